@@ -8,7 +8,6 @@ let fuzzer = Context.environment["FRESHET_FUZZ"]
 let settings: [SwiftSetting] =
     (fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]) + [
         .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .treatAllWarnings(as: .error),  // SE-0443
     ]
@@ -78,12 +77,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "freshet", targets: ["FreshetCommand"]),
-        .library(name: "WebText", targets: ["WebText"]),
-        .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
-        .library(name: "FeedStore", targets: ["FeedStore"]),
-        .library(name: "Feeds", targets: ["Feeds", "Catalog", "FeedStore"] + upstreams.map(\.name)),
-        .library(name: "WebFeeds", targets: ["WebFeeds"]),
-        .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
         .executable(name: "sample-upstreams", targets: ["SampleUpstreamsCommand"]),
     ],
     dependencies: [

@@ -1,15 +1,15 @@
-public import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The result of looking for the article of a web page.
-public enum ArticleExtraction: Sendable, Hashable {
+package enum ArticleExtraction: Sendable, Hashable {
     /// The article.
     case article(ExtractedArticle)
     /// The page has no article that could be told from the rest.
     case unsure(ExtractionDoubt)
 
     /// The largest page that is read, in bytes; the rest is ignored.
-    public static let maximumSize = 4 << 20
+    package static let maximumSize = 4 << 20
 
     /// Looks for the article. The work grows in proportion to the page's size.
     ///
@@ -18,28 +18,28 @@ public enum ArticleExtraction: Sendable, Hashable {
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
     ///   - address: The page's address after redirects; relative links are resolved against it, or the page's `<base href>`.
     ///   - excerpt: The markup that a feed sent for the article. An article shorter than that isn't the whole article.
-    public init(page: Data, charset: String? = nil, address: URL?, excerpt: String? = nil) {
+    package init(page: Data, charset: String? = nil, address: URL?, excerpt: String? = nil) {
         self = Self.extracted(PageTree(page: page, charset: charset), address, excerpt: excerpt)
     }
 }
 
 /// The article of a web page.
-public struct ExtractedArticle: Sendable, Hashable {
+package struct ExtractedArticle: Sendable, Hashable {
     /// The title as plain text on one line; nil if the page names none.
-    public var title: String?
+    package var title: String?
     /// The author's name; nil unless the page's metadata names exactly one.
-    public var byline: String?
+    package var byline: String?
     /// Markup without attributes other than absolute addresses and a list's start. Sanitize it before showing it.
-    public var markup: String
+    package var markup: String
     /// Whether the end was left out, because the article is too long.
-    public var isCut: Bool
+    package var isCut: Bool
 
     /// No ``markup`` is longer, in bytes.
-    public static let maximumSize = ArticleMarkupWriter.maximumSize + 40_000
+    package static let maximumSize = ArticleMarkupWriter.maximumSize + 40_000
 }
 
 /// Why a page has no certain article.
-public enum ExtractionDoubt: String, Error, Sendable, Hashable, CaseIterable {
+package enum ExtractionDoubt: String, Error, Sendable, Hashable, CaseIterable {
     /// There is too little text.
     case tooShort
     /// There is less text than the feed sent.

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// Finds the element that encloses the article.
 ///

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Writes the article as markup without attributes, except for addresses, a list's start and the size of a picture.
 struct ArticleMarkupWriter {

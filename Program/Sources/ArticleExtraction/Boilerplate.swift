@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The parts of a page that aren't its article: menus, forms, advertisements, share bars, comments and notices.
 struct Boilerplate {

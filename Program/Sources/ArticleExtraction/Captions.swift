@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The captions of pictures that repeat what the pictures' descriptions or other captions say.
 struct Captions {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The headings of one level that are links to other pages, as lists of articles have.
 struct LinkedHeadings {

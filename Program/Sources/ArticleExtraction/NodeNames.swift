@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The kind of an element by its classes and id.
 struct NodeNames: OptionSet {

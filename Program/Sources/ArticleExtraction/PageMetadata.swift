@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// What a page says about itself, in its elements and in JSON-LD (schema.org).
 struct PageMetadata {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// The site of a page, by its hosts.
 struct PageSite {

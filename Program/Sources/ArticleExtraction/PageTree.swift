@@ -1,6 +1,6 @@
-internal import Platform
-internal import TextDecoding
-internal import WebText
+import Platform
+import TextDecoding
+import WebText
 
 /// The elements and texts of a page, in the page's order: each node's descendants follow it.
 struct PageTree {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// How much text each element has, and how much of it is prose.
 struct TextMeasures {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The runs of text between the boundaries of blocks.
 struct TextRuns {

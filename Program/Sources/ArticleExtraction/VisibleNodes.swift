@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The nodes of a page that browsers show.
 struct VisibleNodes {

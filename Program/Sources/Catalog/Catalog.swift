@@ -1,5 +1,5 @@
 import Earthquakes
-public import Feeds
+import Feeds
 import GitFeed
 import News
 import OurPlanet
@@ -7,5 +7,5 @@ import WebFeeds
 
 extension FeedCatalog {
     /// Every upstream that the program knows: the one list of all kinds of feed.
-    public static let all = FeedCatalog([.gitHub, .planet, .news, .quakes, .web])
+    package static let all = FeedCatalog([.gitHub, .planet, .news, .quakes, .web])
 }

@@ -1,28 +1,28 @@
-public import Freshet
-public import FreshetHTTP
+import Freshet
+import FreshetHTTP
 import HTTPTypes
-public import Platform
+import Platform
 
 /// The earthquake summary feeds of the United States Geological Survey.
 ///
 /// Every stream is cold: each subscription makes one request. Documentation: earthquake.usgs.gov/earthquakes/feed.
-public struct USGS: Sendable {
+package struct USGS: Sendable {
     private let transport: any HTTPTransport
     private let baseURL: URL
 
     // swift-format-ignore: NeverForceUnwrap
     /// The public service: `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
-    public static let publicAPI = URL(
+    package static let publicAPI = URL(
         string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary")!  // cannot fail: a constant
 
     /// Makes requests with `transport`.
-    public init(transport: any HTTPTransport, baseURL: URL = USGS.publicAPI) {
+    package init(transport: any HTTPTransport, baseURL: URL = USGS.publicAPI) {
         self.transport = transport
         self.baseURL = baseURL
     }
 
     /// The earthquakes of a list; not modified if the transport sent validators that still match.
-    public func summary(_ list: SummaryList) -> Single<Conditional<EarthquakeSummary>> {
+    package func summary(_ list: SummaryList) -> Single<Conditional<EarthquakeSummary>> {
         .deferred {
             let request = HTTPRequest(
                 get: try baseURL.endpoint(list.fileName),

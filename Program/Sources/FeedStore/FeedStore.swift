@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import PostgreSQL
 import SQL
 
@@ -14,27 +14,27 @@ import SQL
 /// that can still be read; ``notices`` reports it. If it can't be renamed, functions throw
 /// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the
 /// last few commits, but never a part of one.
-public final class FeedStore: Sendable {
+package final class FeedStore: Sendable {
     /// Options for opening.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// How long to wait for another process that writes, in seconds.
-        public var busyTimeout: TimeInterval
+        package var busyTimeout: TimeInterval
         /// The maximum size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil for no limit.
-        public var maximumSize: Int?
+        package var maximumSize: Int?
         /// Returns true for a feed that is the discussion of one item. Rules that keep or notify apply to it only if they name it.
-        public var isDiscussion: @Sendable (FeedKey) -> Bool
+        package var isDiscussion: @Sendable (FeedKey) -> Bool
         /// The quantity of an item's measure, such as points. By default, searches compare no measures.
-        public var quantities: Quantities
+        package var quantities: Quantities
         /// How much each account may store that isn't an administrator's.
-        public var limits: AccountLimits
+        package var limits: AccountLimits
         /// How many items feeds keep.
-        public var retention: GeneralRetention
+        package var retention: GeneralRetention
         /// The parts by which items are compared with stories, by scope and payload; nil for items that tell none. Without it,
         /// every item is by itself.
-        public var stories: (@Sendable (_ scope: String, _ payload: Data) -> StoryFields?)?
+        package var stories: (@Sendable (_ scope: String, _ payload: Data) -> StoryFields?)?
 
         /// Creates options.
-        public init(
+        package init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
             isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
             quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits(),
@@ -53,15 +53,15 @@ public final class FeedStore: Sendable {
 
     let database: any StoreDatabase
     /// The account whose follows, marks and rules this store has.
-    public let account: Account.ID
+    package let account: Account.ID
 
     /// How changes of rules and folders apply rules to stored items.
-    public let ruleApplying: RuleApplying
+    package let ruleApplying: RuleApplying
 
     /// Opens the store, or creates it with its parent folders.
     ///
     /// Throws ``FeedStoreError`` if a newer version wrote the store, or if it can't be opened or created.
-    public init(at url: URL, options: Options = Options()) throws {
+    package init(at url: URL, options: Options = Options()) throws {
         let path = url.path(percentEncoded: false)
         guard url.isFileURL, !path.isEmpty else {
             throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it isn't the address of a file")
@@ -80,7 +80,7 @@ public final class FeedStore: Sendable {
     /// commits.
     /// - Parameter address: a connection URI (PostgreSQL, 34.1.1), such as `postgresql://user@host/database`. What it leaves
     ///   out comes from the environment, the password also from `~/.pgpass`.
-    public init(postgreSQL address: String, options: Options = Options()) throws {
+    package init(postgreSQL address: String, options: Options = Options()) throws {
         let server = try PostgreSQLDatabase(address: address, options: options)
         database = server
         account = Account.first
@@ -97,12 +97,12 @@ public final class FeedStore: Sendable {
     }
 
     /// The same store as another account sees it.
-    public func of(_ account: Account.ID) -> FeedStore {
+    package func of(_ account: Account.ID) -> FeedStore {
         FeedStore(database, account: account, ruleApplying: ruleApplying)
     }
 
     /// The same store, whose changes apply rules in another way.
-    public func applyingRules(_ applying: RuleApplying) -> FeedStore {
+    package func applyingRules(_ applying: RuleApplying) -> FeedStore {
         FeedStore(database, account: account, ruleApplying: applying)
     }
 
@@ -150,19 +150,19 @@ public final class FeedStore: Sendable {
     }
 
     /// The path of the file, or the address of the database without a password.
-    public var name: String { database.name }
+    package var name: String { database.name }
 
     /// Returns true for the address of a PostgreSQL database.
-    public static func isPostgreSQL(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
+    package static func isPostgreSQL(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
 
     /// Events to report to the reader, such as a damaged file, oldest first. The list grows while the store is open.
-    public var notices: [StoreNotice] { database.notices }
+    package var notices: [StoreNotice] { database.notices }
 
     /// Closes the connections and checkpoints the `-wal` file into the store.
     ///
     /// Every function throws afterwards. An unclosed store closes with its last reference. A process that
     /// exits without closing loses nothing.
-    public func close() throws {
+    package func close() throws {
         try database.close()
     }
 }

@@ -1,7 +1,7 @@
-public import Platform
+import Platform
 
 /// Why a function of the store failed. The description also says what to do.
-public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A newer version wrote the store. It wasn't changed.
     case newerVersion(path: String, found: Int, supported: Int)
     /// An earlier version wrote the store, which this one can't migrate. It wasn't changed.
@@ -34,10 +34,10 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case postgreSQL(path: String, state: String, message: String)
 
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
-    public var isLimit: Bool { if case .limitReached = self { true } else { false } }
+    package var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
     /// Whether the same call may soon succeed.
-    public var isTemporary: Bool {
+    package var isTemporary: Bool {
         switch self {
         case .unavailable, .busy, .tooSlow: true
         default: false
@@ -45,7 +45,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The description without the store's address, for users of a server who don't run it.
-    public var publicDescription: String {
+    package var publicDescription: String {
         switch self {
         case .tooSlow, .limitReached: description
         case .unavailable, .busy, .closed:
@@ -59,7 +59,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What went wrong and what to do, in one or two sentences.
-    public var description: String {
+    package var description: String {
         switch self {
         case .newerVersion(let path, let found, let supported):
             "A newer version of Freshet wrote the store \(path) (format \(found); this version reads up to \(supported)). "

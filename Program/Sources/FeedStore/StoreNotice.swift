@@ -1,8 +1,8 @@
 import WebText
-public import Platform
+import Platform
 
 /// An event in the store to report once to the reader; work continued.
-public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
+package enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
     /// The file was damaged. It was renamed to `keptAs`, and the readable contents moved to a new file.
     case damagedStoreSetAside(path: String, keptAs: String, cause: String, at: Date, rescue: Rescue)
     /// Rows of a table hold values that this version doesn't understand, and were skipped.
@@ -11,7 +11,7 @@ public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
     case rulesRequoted(path: String, count: Int)
 
     /// What happened, and where the old data is, in a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .damagedStoreSetAside(let path, let keptAs, let cause, _, let rescue):
             "The store \(path) was damaged (\(cause)). \(rescue) The damaged file was kept as \(keptAs)."

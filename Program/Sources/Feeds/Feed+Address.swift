@@ -2,7 +2,7 @@ import WebText
 
 extension Feed {
     /// A form in which a server gives it to feed readers, by what ends its address.
-    public enum Format: String, Sendable, Hashable, CaseIterable {
+    package enum Format: String, Sendable, Hashable, CaseIterable {
         /// JSON Feed.
         case json = ".json"
         /// Atom.
@@ -10,10 +10,10 @@ extension Feed {
     }
 
     /// The path of the feed's page on a server, percent-encoded.
-    public var address: String { Self.address(path) }
+    package var address: String { Self.address(path) }
 
     /// The path on a server of the page of the feed with that path.
-    public static func address(_ path: [String]) -> String {
+    package static func address(_ path: [String]) -> String {
         let text = "/" + path.map(\.percentEncoded).joined(separator: "/")
         guard let suffix = Format.allCases.first(where: { text.hasSuffix($0.rawValue) }) else { return text }
         // A written dot would begin another form of the feed.

@@ -1,14 +1,14 @@
-public import FeedStore
-public import Freshet
+import FeedStore
+import Freshet
 import WebText
 
 /// A feed of any kind: emits stored items immediately, then what the upstream returns.
-public struct Feed: Sendable {
+package struct Feed: Sendable {
     /// The feed's description.
-    public let description: any FeedDescription
+    package let description: any FeedDescription
 
     /// A feed with that description.
-    public init(_ description: some FeedDescription) { self.description = description }
+    package init(_ description: some FeedDescription) { self.description = description }
 
     /// Shows the stored items, then refreshes the feed once.
     /// ```
@@ -18,7 +18,8 @@ public struct Feed: Sendable {
     /// - Ends: after the refresh; an upstream's failure is a state, not an error. Fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: nothing. Disposal cancels the requests; what hasn't been committed is lost.
-    public func look(_ request: FeedRequest = FeedRequest(), in environment: FeedEnvironment) -> Observable<FeedState> {
+    package func look(_ request: FeedRequest = FeedRequest(), in environment: FeedEnvironment) -> Observable<FeedState>
+    {
         Look(description, environment, request).states
     }
 
@@ -28,7 +29,7 @@ public struct Feed: Sendable {
     /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: the newest state, for later subscribers.
-    public func watch(
+    package func watch(
         _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(), in environment: FeedEnvironment
     ) -> Observable<FeedState> {
         Watch(description, environment, request, refresh: refresh).states
@@ -38,27 +39,27 @@ public struct Feed: Sendable {
 
 extension Feed {
     /// The feed's key in the store.
-    public var key: FeedKey { description.key }
+    package var key: FeedKey { description.key }
     /// The parts of its path, without percent encoding.
-    public var path: [String] { description.path }
+    package var path: [String] { description.path }
     /// The path as text, percent-encoded. Names keep their case: `github/Octocat/Hello`.
-    public var encodedPath: String { path.map(\.percentEncoded).joined(separator: "/") }
+    package var encodedPath: String { path.map(\.percentEncoded).joined(separator: "/") }
     /// The upstream that it requests.
-    public var upstream: Upstream { type(of: description).upstream }
+    package var upstream: Upstream { type(of: description).upstream }
     /// The title for readers.
-    public var title: String { description.title }
+    package var title: String { description.title }
     /// A sentence about what the feed contains.
-    public var summary: String { description.summary }
+    package var summary: String { description.summary }
     /// The filters and orders that readers can choose.
-    public var controls: FeedControls { description.controls }
+    package var controls: FeedControls { description.controls }
     /// The columns of its table.
-    public var columns: [EntryColumn] { type(of: description).columns }
+    package var columns: [EntryColumn] { type(of: description).columns }
 }
 
 extension Feed: Hashable {
     /// Whether both have the same key, which ignores the case of names.
-    public static func == (one: Feed, other: Feed) -> Bool { one.key == other.key }
+    package static func == (one: Feed, other: Feed) -> Bool { one.key == other.key }
 
     /// Hashes the key.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

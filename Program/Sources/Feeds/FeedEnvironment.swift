@@ -1,35 +1,35 @@
-public import Dispatch
-public import FeedStore
-public import Freshet
-public import FreshetHTTP
-public import Platform
+import Dispatch
+import FeedStore
+import Freshet
+import FreshetHTTP
+import Platform
 
 /// What all feeds of a program share: the store, the transport, the clock and the request ledger. Lives as long as the store is open.
-public struct FeedEnvironment: Sendable {
+package struct FeedEnvironment: Sendable {
     /// The kinds of feed.
-    public var catalog: FeedCatalog
+    package var catalog: FeedCatalog
     /// Items, marks, follows and the ledger.
-    public var store: FeedStore
+    package var store: FeedStore
     /// The transport for requests.
-    public var transport: any HTTPTransport
+    package var transport: any HTTPTransport
     /// Overridden base addresses, by upstream id.
-    public var addresses: [String: URL]
+    package var addresses: [String: URL]
     /// Tokens by upstream id. Each is sent only to its upstream, and never stored.
-    public var tokens: [String: String]
+    package var tokens: [String: String]
     /// Creates a serial scheduler: for each look and watch, leases, turns and upkeep. The store may block it.
-    public var makeScheduler: @Sendable () -> any SchedulerType
+    package var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
-    public var now: @Sendable () -> Date
+    package var now: @Sendable () -> Date
     /// Whether the address of a feed that isn't followed counts as given by a person, so that it may be on a private network.
     ///
     /// False where a link can lead to a feed, as on the page.
-    public var trustsUnfollowed = true
+    package var trustsUnfollowed = true
     /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
-    public var memberSinks: Set<Sink.Kind> = []
+    package var memberSinks: Set<Sink.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
-    public var privateHosts = PrivateHosts()
+    package var privateHosts = PrivateHosts()
     /// How long one of many requests, such as that for a story, may delay its refresh.
-    public var itemTimeout = RxTimeInterval.seconds(10)
+    package var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.
     let leases: Leases
     /// The number of requests that refreshes make.
@@ -41,7 +41,7 @@ public struct FeedEnvironment: Sendable {
     /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
     private(set) var secrets = UnfollowedSecrets()
     /// The number of refreshes of this environment and its copies.
-    public let refreshes = RefreshActivity()
+    package let refreshes = RefreshActivity()
     /// The turns of followed feeds.
     let polls: PollQueues
     /// How many responses are parsed and stored at a time: one for each processor, but at least two. Many refreshes then leave time for
@@ -50,7 +50,7 @@ public struct FeedEnvironment: Sendable {
 
     /// By default each feed has its own serial queue, and time is the wall clock's.
     /// - Parameter random: a number from 0 to 1, for the pauses between the polls of followed feeds.
-    public init(
+    package init(
         catalog: FeedCatalog, store: FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
         tokens: [String: String] = [:], makeScheduler: (@Sendable () -> any SchedulerType)? = nil,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -72,12 +72,12 @@ public struct FeedEnvironment: Sendable {
     }
 
     /// The token for an upstream; nil if it is missing or blank.
-    public func token(for upstream: Upstream) -> String? {
+    package func token(for upstream: Upstream) -> String? {
         tokens[upstream.id].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
     /// The same environment as another account sees it: with its own follows, marks and rules, and the same requests.
-    public func of(_ account: Account.ID) -> FeedEnvironment {
+    package func of(_ account: Account.ID) -> FeedEnvironment {
         if account == store.account { return self }
         var environment = self
         environment.store = store.of(account)
@@ -86,7 +86,7 @@ public struct FeedEnvironment: Sendable {
     }
 
     /// Releases all leases of this environment, before the program exits.
-    public func close() { leases.releaseAll() }
+    package func close() { leases.releaseAll() }
 
     /// What arrives for the account and isn't stored yet.
     var ownArrivals: [Arrival] { arrivals.current(of: store.account) }

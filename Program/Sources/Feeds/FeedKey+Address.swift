@@ -1,10 +1,10 @@
-public import FeedStore
-public import Search
+import FeedStore
+import Search
 import WebText
 
 extension FeedKey {
     /// The key as people read and type it: the web address if that is the key's last part, or else the key itself.
-    public var address: String {
+    package var address: String {
         guard let last = rawValue.split(separator: "/").last, last.contains("%"),
             let decoded = String(last).percentDecoded, decoded.contains("://")
         else { return rawValue }
@@ -14,10 +14,10 @@ extension FeedKey {
 
 extension Rule {
     /// The rule with the addresses of feeds in place of their keys. Commands accept it like the rule's own text.
-    public var readableText: String { Self.readable(text) }
+    package var readableText: String { Self.readable(text) }
 
     /// ``search`` with the addresses of feeds in place of their keys.
-    public var readableSearch: String? { search.map(Self.readable) }
+    package var readableSearch: String? { search.map(Self.readable) }
 
     private static func readable(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in

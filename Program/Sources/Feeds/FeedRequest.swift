@@ -1,9 +1,9 @@
-public import FeedStore
+import FeedStore
 
 /// What to show of a feed, and whether to make requests for it.
-public struct FeedRequest: Sendable, Hashable {
+package struct FeedRequest: Sendable, Hashable {
     /// When to make requests.
-    public enum Mode: Sendable, Hashable {
+    package enum Mode: Sendable, Hashable {
         /// Never: show only stored items.
         case offline
         /// When the ledger allows it.
@@ -15,21 +15,21 @@ public struct FeedRequest: Sendable, Hashable {
     }
 
     /// The maximum number of items to show.
-    public var limit: Int
+    package var limit: Int
     /// The number of items to leave out before the first one.
-    public var offset: Int
+    package var offset: Int
     /// When to make requests.
-    public var mode: Mode
+    package var mode: Mode
     /// The order of the items; nil for the feed's default.
-    public var order: ItemOrder?
+    package var order: ItemOrder?
     /// How many days back, for feeds with a time window; nil for the default.
-    public var days: Int?
+    package var days: Int?
     /// Which of the items to show.
-    public var filter: ItemFilter
+    package var filter: ItemFilter
 
     /// A polite request for at most `limit` items by default.
     /// - Precondition: `limit` is positive.
-    public init(
+    package init(
         limit: Int = 50, offset: Int = 0, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil,
         filter: ItemFilter = ItemFilter()
     ) {

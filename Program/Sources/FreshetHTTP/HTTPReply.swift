@@ -1,27 +1,27 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 
 /// A complete response.
-public struct HTTPReply: Sendable {
+package struct HTTPReply: Sendable {
     /// The request; after redirects, still the first one.
-    public let request: HTTPRequest
+    package let request: HTTPRequest
     /// The address that answered, after redirects.
-    public let url: URL
+    package let url: URL
     /// The target of permanent redirects (301, 308); nil if there were none, or others preceded them.
-    public let movedTo: URL?
+    package let movedTo: URL?
     /// Whether it came from this computer or a private network that ``RequestBounds/privateOrigins`` allowed, or may have, as
     /// ``RequestBounds/reachesUnknownNetworks`` allows. False where those
     /// were nil: the program then knows the address.
-    public let isPrivate: Bool
+    package let isPrivate: Bool
     /// The status: a success (2xx) or 304.
-    public let status: HTTPResponse.Status
+    package let status: HTTPResponse.Status
     /// The header fields.
-    public let headers: HTTPFields
+    package let headers: HTTPFields
     /// The decompressed body.
-    public let body: Data
+    package let body: Data
 
     /// Creates a response, for other transports and tests.
-    public init(
+    package init(
         request: HTTPRequest, url: URL, movedTo: URL? = nil, isPrivate: Bool = false, status: HTTPResponse.Status,
         headers: HTTPFields,
         body: Data
@@ -38,7 +38,7 @@ public struct HTTPReply: Sendable {
     /// Decodes the body as JSON.
     ///
     /// Invalid UTF-8 costs the character, not the document: it is replaced by U+FFFD. Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``.
-    public func decoded<Value: Decodable>(
+    package func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(HTTPError) -> Value {
         let isValid = String(validating: body, as: UTF8.self) != nil

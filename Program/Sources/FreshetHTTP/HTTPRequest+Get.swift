@@ -1,5 +1,5 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 
 extension HTTPRequest {
     /// A GET request.
@@ -8,7 +8,7 @@ extension HTTPRequest {
     ///
     /// An address without a web scheme makes a request that fails with ``HTTPError/invalidURL(_:)``, while `init(method:url:headerFields:)`
     /// traps without a scheme.
-    public init(get url: URL, headers: HTTPFields = [:]) {
+    package init(get url: URL, headers: HTTPFields = [:]) {
         let url = url.absoluteURL
         let path = url.path(percentEncoded: true)
         let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""

@@ -1,8 +1,8 @@
-public import Freshet
-public import HTTPTypes
+import Freshet
+import HTTPTypes
 
 /// Makes requests.
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
     /// Makes a request for each subscription; disposal cancels it.
     ///
     /// Succeeds with a 2xx status or 304, and fails with an ``HTTPError`` otherwise. *Runs on* any thread.
@@ -21,7 +21,7 @@ extension HTTPTransport {
     /// Counts one request a subscription: for transports that neither repeat nor redirect.
     ///
     /// *Ends* as ``response(for:purpose:)`` does.
-    public func response(
+    package func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
         .deferred {
@@ -33,5 +33,5 @@ extension HTTPTransport {
     /// The same without a purpose.
     ///
     /// *Ends* with one reply, or an ``HTTPError``; see ``response(for:purpose:)``.
-    public func response(for request: HTTPRequest) -> Single<HTTPReply> { response(for: request, purpose: .other) }
+    package func response(for request: HTTPRequest) -> Single<HTTPReply> { response(for: request, purpose: .other) }
 }

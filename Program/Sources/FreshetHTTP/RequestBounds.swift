@@ -1,24 +1,24 @@
-public import Platform
+import Platform
 
 /// Limits of a request: its size, and the addresses that it and its redirects may reach.
-public struct RequestBounds: Sendable {
+package struct RequestBounds: Sendable {
     /// The maximum size of the decompressed body in bytes; nil for the client's limit.
-    public var body: Int?
+    package var body: Int?
     /// Addresses whose origins may be on this computer or a private network; nil stands for the request's own.
     ///
     /// List addresses that a person typed or configured, never addresses that an upstream sent.
-    public var privateOrigins: [URL]?
+    package var privateOrigins: [URL]?
     /// Whether redirects may lead to hosts that only a proxy can look up, so that they may be on a private network.
     ///
     /// For addresses that a person typed or configured, never for those that an upstream's document contains.
-    public var reachesUnknownNetworks: Bool
+    package var reachesUnknownNetworks: Bool
     /// Whether the body of a successful response to a `POST` is read. Most say nothing, and are dropped.
-    public var readsPostedReply = false
+    package var readsPostedReply = false
     /// Whether an address may be requested; redirects are checked too.
-    public var allows: @Sendable (URL) -> Bool
+    package var allows: @Sendable (URL) -> Bool
 
     /// Bounds for a request to an address that a person typed or configured, unless told otherwise.
-    public init(
+    package init(
         body: Int? = nil, privateOrigins: [URL]? = nil, reachesUnknownNetworks: Bool = false,
         allows: @escaping @Sendable (URL) -> Bool = { _ in true }
     ) {

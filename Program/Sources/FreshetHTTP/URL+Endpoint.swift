@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import WebText
 
 extension URL {
@@ -8,7 +8,7 @@ extension URL {
     /// - Parameters:
     ///   - path: the endpoint's path, already percent-encoded.
     ///   - query: names as they are written; values are percent-encoded, except slashes.
-    public func endpoint(_ path: String, _ query: [(name: String, value: String)] = []) throws(HTTPError) -> URL {
+    package func endpoint(_ path: String, _ query: [(name: String, value: String)] = []) throws(HTTPError) -> URL {
         var text = absoluteString
         // Some upstreams answer 404 to a doubled or trailing slash.
         while text.hasSuffix("/") { text.removeLast() }

@@ -1,51 +1,51 @@
 import FeedStore
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 
 extension FreshetServer {
     /// The configuration of a server.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The host name or address to listen on.
-        public var host: String
+        package var host: String
         /// The port to listen on; 0 chooses a free one.
-        public var port: Int
+        package var port: Int
         /// The path of a Unix socket to listen on in place of the host and the port.
-        public var socket: String?
+        package var socket: String?
         /// The token readers sign in with; nil for none.
-        public var token: String?
+        package var token: String?
         /// The token with which programs read the metrics, and nothing else; nil for none.
-        public var metricsToken: String?
+        package var metricsToken: String?
         /// Host names, besides those of loopback, that the server answers for.
-        public var allowedHosts: [String]
+        package var allowedHosts: [String]
         /// The address for readers behind a proxy, such as `https://feeds.example.org` or `https://example.org/freshet`.
         ///
         /// It is used in the links of feeds, and the server answers for its host name.
-        public var publicURL: String?
+        package var publicURL: String?
         /// The maximum number of live clients; further ones get a 503.
-        public var maximumClients: Int
+        package var maximumClients: Int
         /// The folder that pictures are cached in; nil caches none.
-        public var cacheFolder: URL?
+        package var cacheFolder: URL?
         /// The maximum size of the cached pictures of articles in bytes; 0 shows links instead of pictures.
-        public var pictureLimit = FreshetServer.Configuration.usualPictureLimit
+        package var pictureLimit = FreshetServer.Configuration.usualPictureLimit
         /// The folder that sessions are kept in; nil if they end with the process.
-        public var sessionFolder: URL?
+        package var sessionFolder: URL?
         /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is trusted.
-        public var proxies: [String]
+        package var proxies: [String]
         /// The program's version, shown on pages.
-        public var version: String
+        package var version: String
         /// How long a feed stays connected after its last client disconnects.
-        public var gracePeriod: Duration
+        package var gracePeriod: Duration
         /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
-        public var deliver: (@Sendable (Note, Sink) async throws -> Void)?
+        package var deliver: (@Sendable (Note, Sink) async throws -> Void)?
 
         /// Sign-in by a header of proxies.
-        public var proxySignIn = ProxySignIn()
+        package var proxySignIn = ProxySignIn()
         /// Sign-in by an OpenID provider; nil for none.
-        public var openID: OpenIDSignIn?
+        package var openID: OpenIDSignIn?
         /// Whether accounts sign in with passwords. App passwords are always accepted.
-        public var allowsPasswords = true
+        package var allowsPasswords = true
         /// Called when the store may have changed, by this or another process.
-        public var onChange: (@Sendable () -> Void)?
+        package var onChange: (@Sendable () -> Void)?
 
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)
@@ -67,10 +67,10 @@ extension FreshetServer {
         var maximumIdleHeartbeats = 4
 
         /// 512 MiB.
-        public static let usualPictureLimit = 512 << 20
+        package static let usualPictureLimit = 512 << 20
 
         /// Loopback, without a token.
-        public init(
+        package init(
             host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],
             publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil,
             sessionFolder: URL? = nil, proxies: [String] = [], version: String = "",
@@ -90,7 +90,7 @@ extension FreshetServer {
         }
 
         /// Throws the reason if an address in it is invalid.
-        public func checkAddresses() throws(Refusal) {
+        package func checkAddresses() throws(Refusal) {
             _ = try readPublicURL()
             _ = try readProxies()
             _ = try ProxyIdentity(proxySignIn)
@@ -100,7 +100,7 @@ extension FreshetServer {
         /// Throws the reason if no server may start with this configuration.
         ///
         /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
-        public func check(hasPassword: Bool = false) throws(Refusal) {
+        package func check(hasPassword: Bool = false) throws(Refusal) {
             try checkAddresses()
             if !allowsPasswords, !signsInElsewhere { throw .noSignIn }
             if signsInElsewhere, !hasPassword { throw .signInNeedsPassword }
@@ -142,7 +142,7 @@ extension FreshetServer {
         }
 
         /// The path of the public address, such as `/freshet`; empty if it has none.
-        public var pathPrefix: String {
+        package var pathPrefix: String {
             // A server doesn't start with an invalid address.
             do { return try readPublicURL()?.prefix.text ?? "" } catch { return "" }
         }
@@ -154,7 +154,7 @@ extension FreshetServer {
     }
 
     /// Why a server doesn't start.
-    public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         /// Without a token or a password, anyone who can reach this address could read and change everything.
         case open(to: String)
         /// The token in a variable is too short, or could be guessed by somebody who can reach the server.
@@ -175,7 +175,7 @@ extension FreshetServer {
         case signInNeedsPassword
 
         /// What is wrong and what to do.
-        public var description: String {
+        package var description: String {
             switch self {
             case .open(let address):
                 "Everyone who can reach \(address) would have access. Set a password to sign in with "

@@ -1,18 +1,18 @@
 import Dispatch
 import FeedStore
-public import Feeds
+import Feeds
 import Freshet
 import Hummingbird
 import HummingbirdCore
-public import Logging
+import Logging
 import NIOCore
-public import ServiceLifecycle
+import ServiceLifecycle
 
 /// The web page and the API, on one port.
 ///
 /// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected at once, requests
 /// in progress finish, and connections that are left are closed within five seconds.
-public struct FreshetServer: Service {
+package struct FreshetServer: Service {
     let contexts: AccountContexts
     private let onStart: @Sendable (Int) -> Void
 
@@ -20,7 +20,7 @@ public struct FreshetServer: Service {
     ///
     /// Throws a ``Refusal`` if the configuration would let strangers in.
     /// - Parameter onStart: called with the port once the server accepts connections.
-    public init(
+    package init(
         environment: FeedEnvironment, configuration: Configuration, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
@@ -44,7 +44,7 @@ public struct FreshetServer: Service {
     }
 
     /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.
-    public func run() async throws {
+    package func run() async throws {
         let shared = contexts.shared
         var group = ServiceGroupConfiguration(
             services: [Serving(contexts: contexts, onStart: onStart)], logger: shared.quiet)

@@ -1,11 +1,11 @@
-public import Freshet
-public import FreshetHTTP
+import Freshet
+import FreshetHTTP
 
 extension GitHub {
     /// The account with that name.
     ///
     /// Fails with ``GitHubError/noSuchAccount(_:)`` if it doesn't exist.
-    public func account(_ name: AccountName) -> Single<GitHubAccount> {
+    package func account(_ name: AccountName) -> Single<GitHubAccount> {
         .deferred {
             reply(try baseURL.endpoint("users/\(name)"), .account, about: .account(name)).map {
                 try $0.decoded(as: GitHubAccount.self)
@@ -19,7 +19,7 @@ extension GitHub {
     ///   - kind: the kind of account; GitHub has a separate list for organizations.
     ///   - perPage: 1 to 100; GitHub's own default is 30.
     ///   - validators: those of the last page with the same token and `perPage`, for a `notModified` answer.
-    public func events(
+    package func events(
         of account: AccountName, _ kind: GitHubAccount.Kind, perPage: Int = 30, validators: Validators? = nil
     ) -> Single<Conditional<EventPage>> {
         .deferred {

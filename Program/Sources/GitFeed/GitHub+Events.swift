@@ -1,7 +1,7 @@
-public import Freshet
-public import FreshetHTTP
-internal import HTTPTypes
-public import Platform
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 extension GitHub {
     /// The newest page of a repository's events.
@@ -10,7 +10,7 @@ extension GitHub {
     /// - Parameters:
     ///   - perPage: 1 to 100; GitHub's own default is 30.
     ///   - validators: those of the last page with the same token and `perPage`, for a `notModified` answer.
-    public func events(
+    package func events(
         of repository: RepositoryName, perPage: Int = 30, validators: Validators? = nil
     ) -> Single<Conditional<EventPage>> {
         .deferred {
@@ -23,7 +23,7 @@ extension GitHub {
     /// The page at ``EventPage/next``.
     ///
     /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
-    public func events(at page: URL, validators: Validators? = nil) -> Single<Conditional<EventPage>> {
+    package func events(at page: URL, validators: Validators? = nil) -> Single<Conditional<EventPage>> {
         self.page(page, .page, validators: validators, about: .other)
     }
 
@@ -31,12 +31,12 @@ extension GitHub {
     ///
     /// Requests one page after another. Fails with the first page that fails; earlier pages have been emitted.
     /// - Parameter count: at most 300, GitHub's maximum.
-    public func moreEvents(of repository: RepositoryName, upTo count: Int) -> Observable<EventPage> {
+    package func moreEvents(of repository: RepositoryName, upTo count: Int) -> Observable<EventPage> {
         pages(events(of: repository, perPage: count), wanted: count, seen: [])
     }
 
     /// The pages from a linked page on, until they contain `count` different events or end.
-    public func moreEvents(from page: URL, upTo count: Int) -> Observable<EventPage> {
+    package func moreEvents(from page: URL, upTo count: Int) -> Observable<EventPage> {
         pages(events(at: page), wanted: count, seen: [])
     }
 

@@ -1,13 +1,13 @@
-public import Freshet
-public import FreshetHTTP
+import Freshet
+import FreshetHTTP
 import HTTPTypes
-public import Platform
+import Platform
 
 extension GitHub {
     /// The account of the token's owner.
     ///
     /// Fails with ``GitHubError/tokenNeeded`` without one.
-    public func authenticatedAccount() -> Single<GitHubAccount> {
+    package func authenticatedAccount() -> Single<GitHubAccount> {
         .deferred {
             guard hasToken else { throw GitHubError.tokenNeeded }
             return reply(try baseURL.endpoint("user"), .account, about: .other).map {
@@ -20,7 +20,7 @@ extension GitHub {
     ///
     /// Marks nothing on GitHub. Fails with ``GitHubError/tokenNeeded`` without a token.
     /// - Parameter validators: those of the last response with the same token, for a `notModified` answer.
-    public func notifications(validators: Validators? = nil) -> Single<Conditional<NotificationPage>> {
+    package func notifications(validators: Validators? = nil) -> Single<Conditional<NotificationPage>> {
         .deferred {
             guard hasToken else { throw GitHubError.tokenNeeded }
             return reply(
@@ -33,7 +33,7 @@ extension GitHub {
     /// The page at ``NotificationPage/next``.
     ///
     /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
-    public func notifications(at page: URL) -> Single<NotificationPage> {
+    package func notifications(at page: URL) -> Single<NotificationPage> {
         reply(page, .page, about: .other).map { reply in
             guard reply.status != .notModified else { throw GitHubError.unaskedNotModified(page) }
             return try NotificationPage(reply, on: site)
@@ -41,7 +41,7 @@ extension GitHub {
     }
 
     /// The newest page of the events on an account's dashboard: from watched repositories and followed people.
-    public func receivedEvents(of account: AccountName, perPage: Int = 30) -> Single<Conditional<EventPage>> {
+    package func receivedEvents(of account: AccountName, perPage: Int = 30) -> Single<Conditional<EventPage>> {
         .deferred {
             let url = try baseURL.endpoint(
                 "users/\(account)/received_events", [("per_page", String(min(max(perPage, 1), 100)))])

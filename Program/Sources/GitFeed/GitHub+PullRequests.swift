@@ -1,12 +1,12 @@
-public import Freshet
-internal import FreshetHTTP
-internal import WebText
+import Freshet
+import FreshetHTTP
+import WebText
 
 extension GitHub {
     /// The title and the body of a pull request, which events don't contain.
     ///
     /// Fails with ``GitHubError/notFound(_:hadToken:)`` if the pull request is missing or private.
-    public func text(ofPullRequest number: Int, in repository: RepositoryName) -> Single<PullRequestText> {
+    package func text(ofPullRequest number: Int, in repository: RepositoryName) -> Single<PullRequestText> {
         .deferred {
             let url = try baseURL.endpoint("repos/\(repository)/pulls/\(number)")
             return reply(url, .pullRequest, about: .repository(repository)).map {
@@ -24,9 +24,9 @@ extension GitHub {
 }
 
 /// What the author of a pull request wrote.
-public struct PullRequestText: Sendable, Hashable {
+package struct PullRequestText: Sendable, Hashable {
     /// Empty if GitHub has none.
-    public let title: String
+    package let title: String
     /// In Markdown, at most 4,000 bytes; nil if there is none.
-    public let body: String?
+    package let body: String?
 }

@@ -1,13 +1,13 @@
-public import Freshet
-public import FreshetHTTP
-internal import HTTPTypes
-public import Platform
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 extension GitHub {
     /// The first page of all public repositories, or the page at ``RepositoryPage/next``.
     ///
     /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
-    public func repositories(
+    package func repositories(
         page: URL? = nil, validators: Validators? = nil
     ) -> Single<Conditional<RepositoryPage>> {
         .deferred {

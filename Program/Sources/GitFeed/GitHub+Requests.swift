@@ -1,7 +1,7 @@
-internal import Freshet
-internal import FreshetHTTP
-internal import HTTPTypes
-internal import Platform
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 extension GitHub {
     /// Requests JSON with the API's version, the token and the validators; fails with GitHub's own explanation.

@@ -1,7 +1,7 @@
-public import Freshet
-internal import FreshetHTTP
-internal import Platform
-internal import WebText
+import Freshet
+import FreshetHTTP
+import Platform
+import WebText
 
 extension GitHub {
     /// The newest events of the most starred repositories of a language, repository by repository.
@@ -17,7 +17,7 @@ extension GitHub {
     ///   - language: as on GitHub's pages; case doesn't matter.
     ///   - repositories: 1 to 100.
     ///   - events: the number of events of each repository, 1 to 100.
-    public func trending(language: String, repositories: Int = 5, events: Int = 5) -> Observable<Trending> {
+    package func trending(language: String, repositories: Int = 5, events: Int = 5) -> Observable<Trending> {
         search(language: language, count: repositories).asObservable().flatMap { found -> Observable<Trending> in
             let limit = RateLimitHit()
             return Observable.from(found.repositories.map(\.name))

@@ -1,7 +1,7 @@
-internal import FreshetHTTP
-internal import HTTPTypes
-internal import Platform
-internal import WebText
+import FreshetHTTP
+import HTTPTypes
+import Platform
+import WebText
 
 /// The subject of a request, for the wording of errors.
 enum Topic: Sendable {

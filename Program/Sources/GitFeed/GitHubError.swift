@@ -1,8 +1,8 @@
-public import Platform
+import Platform
 import WebText
 
 /// An error that GitHub explains, beyond `HTTPError`.
-public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     /// 404: the repository doesn't exist or is private; GitHub doesn't distinguish these.
     case notFound(RepositoryName, hadToken: Bool)
     /// 404: the user or organization doesn't exist.
@@ -31,7 +31,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     case unaskedNotModified(URL)
 
     /// What was wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notFound(let repository, hadToken: false):
             "\(repository) doesn't exist or is private. Private repositories need a token with read access."

@@ -1,4 +1,4 @@
-internal import FreshetHTTP
+import FreshetHTTP
 
 extension RequestPurpose {
     /// The first page of the events of a repository or an account.

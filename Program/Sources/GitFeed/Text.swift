@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 extension String {
     /// The text in quotation marks, on one line.

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// A token whose description doesn't reveal it.
 struct Token: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

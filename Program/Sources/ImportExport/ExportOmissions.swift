@@ -1,25 +1,25 @@
 import FeedStore
-public import Feeds
+import Feeds
 import WebText
 
 /// The secrets of an account that an export leaves out, and the feeds and settings that need them.
-public struct ExportOmissions: Sendable, Hashable {
+package struct ExportOmissions: Sendable, Hashable {
     /// The followed feeds whose passwords are left out.
-    public let feeds: [FollowedFeed]
+    package let feeds: [FollowedFeed]
     /// The names of the destinations of notifications, whose settings contain secrets.
-    public let destinations: [String]
+    package let destinations: [String]
     /// The names of the upstreams for which the account has its own token.
-    public let tokens: [String]
+    package let tokens: [String]
     /// The number of app passwords.
-    public let appPasswordCount: Int
+    package let appPasswordCount: Int
     /// Whether the account's lists have secret addresses as feeds.
-    public let hasFeedAddresses: Bool
+    package let hasFeedAddresses: Bool
 
     /// The maximum number of names in a sentence.
     private static let maximumNames = 10
 
     /// Names the feeds that need their passwords again after an import; nil without any.
-    public var passwordSentence: String? {
+    package var passwordSentence: String? {
         let names = Self.listed(feeds.map(\.title))
         switch feeds.count {
         case 0: return nil
@@ -29,7 +29,7 @@ public struct ExportOmissions: Sendable, Hashable {
     }
 
     /// Names what else is left out because it is secret or contains secrets; nil for nothing.
-    public var settingsSentence: String? {
+    package var settingsSentence: String? {
         var parts: [String] = []
         if destinations.count == 1 { parts.append("the destination \(destinations[0])") }
         if destinations.count > 1 { parts.append("\(destinations.count) destinations (\(Self.listed(destinations)))") }
@@ -47,7 +47,7 @@ public struct ExportOmissions: Sendable, Hashable {
 
 extension FeedEnvironment {
     /// What an export of the account leaves out. Blocks the calling thread on the store.
-    public func exportOmissions() throws -> ExportOmissions {
+    package func exportOmissions() throws -> ExportOmissions {
         ExportOmissions(
             feeds: try followed().filter { try hasPassword($0.feed.description) },
             destinations: try store.sinks().map(\.name),

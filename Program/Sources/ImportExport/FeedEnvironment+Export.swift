@@ -1,22 +1,22 @@
 import FeedStore
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebFeeds
 
 /// Followed feeds as OPML.
-public struct OPMLExport: Sendable {
+package struct OPMLExport: Sendable {
     /// The document.
-    public let document: String
+    package let document: String
     /// The feeds that OPML can't represent: those without a web address, and those that only the account's token opens.
-    public let omitted: [FollowedFeed]
+    package let omitted: [FollowedFeed]
 }
 
 extension FeedEnvironment {
     /// The followed feeds, marks, saved items, labels, rules and settings as one JSON document; see `docs/json.md`.
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
-    public func export() throws -> Data {
+    package func export() throws -> Data {
         let protected = Set(
             try followed().filter { try hasPassword($0.feed.description) }.map(\.feed.key))
         let follows = try store.followed().map { followed in
@@ -73,7 +73,7 @@ extension FeedEnvironment {
     /// The followed feeds as OPML 2.0. A folder such as `News/Tech` becomes two nested folders.
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
-    public func exportOPML() throws -> OPMLExport {
+    package func exportOPML() throws -> OPMLExport {
         var omitted: [FollowedFeed] = []
         let followed = try followed()
         let pages = try pages(of: followed)

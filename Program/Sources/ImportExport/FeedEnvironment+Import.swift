@@ -1,29 +1,29 @@
 import FeedStore
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebFeeds
 
 /// The result of an import.
-public struct ImportReport: Sendable, Hashable, Encodable {
+package struct ImportReport: Sendable, Hashable, Encodable {
     /// An entry that was refused.
-    public struct Refusal: Sendable, Hashable, Encodable {
+    package struct Refusal: Sendable, Hashable, Encodable {
         /// The entry: a name, an address, or its position in the document.
-        public let entry: String
+        package let entry: String
         /// The reason, as a clause.
-        public let reason: String
+        package let reason: String
     }
 
     /// The number of new follows, marks, saved items, items with labels, rules and settings.
-    public let added: Int
+    package let added: Int
     /// The number of entries that existed already.
-    public let known: Int
+    package let known: Int
     /// The number of refused entries.
-    public let refused: Int
+    package let refused: Int
     /// The refused entries.
-    public let refusals: [Refusal]
+    package let refusals: [Refusal]
     /// The followed feeds whose passwords the document lacks.
-    public let passwordsNeeded: [NeededPassword]
+    package let passwordsNeeded: [NeededPassword]
 
     init(added: Int, known: Int, refusals: [Refusal], passwordsNeeded: [NeededPassword]) {
         (self.added, self.known, refused) = (added, known, refusals.count)
@@ -32,9 +32,9 @@ public struct ImportReport: Sendable, Hashable, Encodable {
 }
 
 /// A document that can't be imported.
-public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, as a sentence.
-    public let description: String
+    package let description: String
 }
 
 extension FeedEnvironment {
@@ -43,7 +43,7 @@ extension FeedEnvironment {
     /// Makes no requests: an added feed is checked at its first refresh. Blocks the calling thread on the store.
     /// Fails with an ``ImportError`` or a ``FeedStoreError``; nothing changes then.
     /// - Parameter isOPMLAlone: whether only a list of feeds is accepted, which has no rules and marks.
-    public func importing(_ document: Data, isOPMLAlone: Bool = false) throws -> ImportReport {
+    package func importing(_ document: Data, isOPMLAlone: Bool = false) throws -> ImportReport {
         // White space, byte order marks, and the zero byte before an ASCII character in UTF-16.
         let ignored = Set(" \t\r\n\0\u{FEFF}".utf8).union([0xFE, 0xFF])
         let first = document.first { !ignored.contains($0) }

@@ -1,18 +1,18 @@
 import FeedStore
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 
 /// A followed feed whose password an import couldn't bring.
-public struct NeededPassword: Sendable, Hashable, Encodable {
+package struct NeededPassword: Sendable, Hashable, Encodable {
     /// The path of the feed.
-    public let feed: String
+    package let feed: String
     /// Its name.
-    public let title: String
+    package let title: String
     /// The address to follow again; it has no user and password. Nil if it is unknown.
-    @OrNull public internal(set) var url: URL?
+    @OrNull package internal(set) var url: URL?
 
     /// The address with placeholders for the user and the password.
-    public var addressToFollow: String? {
+    package var addressToFollow: String? {
         guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
         (parts.user, parts.password) = ("USER", "PASSWORD")
         return parts.string

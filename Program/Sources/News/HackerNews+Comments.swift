@@ -1,4 +1,4 @@
-public import Freshet
+import Freshet
 import FreshetHTTP
 
 extension HackerNews {
@@ -16,7 +16,7 @@ extension HackerNews {
     /// - Parameters:
     ///   - limit: the maximum number of comments; upper levels come first.
     ///   - maxConcurrent: the maximum number of requests in flight.
-    public func comments(on story: Int, limit: Int = 200, maxConcurrent: Int = 16) -> Observable<CommentTree> {
+    package func comments(on story: Int, limit: Int = 200, maxConcurrent: Int = 16) -> Observable<CommentTree> {
         reply("item/\(story).json", as: WireItem.self, .thread).asObservable()
             .flatMap { item in answer(item).asObservable().map { (item, $0) } }
             .flatMap { item, answer -> Observable<CommentTree> in

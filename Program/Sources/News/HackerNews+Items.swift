@@ -1,20 +1,20 @@
-public import Freshet
+import Freshet
 import FreshetHTTP
-internal import WebText
+import WebText
 
 extension HackerNews {
     /// The item numbers of a list in the upstream's order, each once.
-    public func ids(of list: List) -> Single<[Int]> {
+    package func ids(of list: List) -> Single<[Int]> {
         entries(of: list).map(\.ids)
     }
 
     /// The item with that number; a poll has its options, each of which takes a request.
-    public func item(id: Int) -> Single<ItemAnswer> {
+    package func item(id: Int) -> Single<ItemAnswer> {
         reply("item/\(id).json", as: WireItem.self, .item).flatMap { answer($0) }
     }
 
     /// The story with that number; nil if there is none. ``item(id:)`` gives the reason.
-    public func story(id: Int) -> Maybe<Story> {
+    package func story(id: Int) -> Maybe<Story> {
         item(id: id).compactMap { answer in
             if case .story(let story) = answer { story } else { nil }
         }
@@ -23,17 +23,17 @@ extension HackerNews {
     /// The numbers of recently changed items: score, comments or title.
     ///
     /// About 75, of the last minutes.
-    public func updates() -> Single<Set<Int>> {
+    package func updates() -> Single<Set<Int>> {
         reply("updates.json", as: Updates.self, .updates).map { Set($0.items) }
     }
 
     /// The highest item number.
-    public func maxItem() -> Single<Int> {
+    package func maxItem() -> Single<Int> {
         reply("maxitem.json", as: Int.self, .other)
     }
 
     /// A user by login, whose case matters; nil without public activity.
-    public func user(_ login: String) -> Single<User?> {
+    package func user(_ login: String) -> Single<User?> {
         reply("user/\(login.percentEncoded).json", as: User?.self, .other)
     }
 

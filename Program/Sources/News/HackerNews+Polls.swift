@@ -1,5 +1,5 @@
-internal import Freshet
-internal import FreshetHTTP
+import Freshet
+import FreshetHTTP
 
 extension HackerNews {
     /// The maximum number of options of a poll that are requested.

@@ -1,4 +1,4 @@
-public import Freshet
+import Freshet
 import FreshetHTTP
 
 extension HackerNews {
@@ -17,7 +17,7 @@ extension HackerNews {
     ///   - changed: numbers of known stories to request anyway (see ``updates()``). The known form stays until
     ///     the response arrives, or if it fails.
     ///   - maxConcurrent: the maximum number of requests in flight; 10 to 20 are common.
-    public func stories(
+    package func stories(
         of list: List, limit: Int = 30, known: [Int: Story] = [:], changed: Set<Int> = [], maxConcurrent: Int = 16
     ) -> Observable<StoryList> {
         stories(
@@ -26,21 +26,21 @@ extension HackerNews {
     }
 
     /// Known stories, and which of them have changed.
-    public struct Reuse: Sendable {
+    package struct Reuse: Sendable {
         /// Stories that needn't be requested.
-        public var known: [Int: Story]
+        package var known: [Int: Story]
         /// Numbers of known stories to request anyway.
-        public var changed: Set<Int>
+        package var changed: Set<Int>
 
         /// Nothing is known by default.
-        public init(known: [Int: Story] = [:], changed: Set<Int> = []) {
+        package init(known: [Int: Story] = [:], changed: Set<Int> = []) {
             self.known = known
             self.changed = changed
         }
     }
 
     /// The same, but asks for the known stories among the list's numbers once it has arrived, so that a failed list costs one request.
-    public func stories(
+    package func stories(
         of list: List, limit: Int = 30, maxConcurrent: Int = 16,
         reusing: @escaping @Sendable (_ ids: [Int]) -> Single<Reuse>
     ) -> Observable<StoryList> {

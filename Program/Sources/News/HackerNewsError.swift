@@ -1,5 +1,5 @@
 /// An error of Hacker News beyond `HTTPError`.
-public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The list doesn't exist: the server answers `null` with status 200.
     case noSuchList(HackerNews.List)
     /// The number is a comment's, or doesn't exist.
@@ -8,7 +8,7 @@ public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible 
     case invalidLimit(Int)
 
     /// What was wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .noSuchList(let list):
             "Hacker News has no list of \(list.rawValue) stories. Check that the base address ends in /v0."

@@ -1,10 +1,10 @@
-public import Freshet
-public import FreshetHTTP
-internal import HTTPTypes
+import Freshet
+import FreshetHTTP
+import HTTPTypes
 
 extension EONET {
     /// The categories by name, about 13 of them.
-    public func categories(validators: Validators? = nil) -> Single<Conditional<CategoryList>> {
+    package func categories(validators: Validators? = nil) -> Single<Conditional<CategoryList>> {
         .deferred {
             reply(try baseURL.endpoint("categories"), .categories, validators: validators).map { reply in
                 reply.status == .notModified ? .notModified : .modified(try reply.decoded(as: CategoryList.self))

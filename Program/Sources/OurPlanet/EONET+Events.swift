@@ -1,11 +1,11 @@
-public import Freshet
-internal import FreshetHTTP
-internal import HTTPTypes
-internal import Platform
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 extension EONET {
     /// The valid numbers of days.
-    public static let days = 1...360
+    package static let days = 1...360
 
     /// The events of a category with one status.
     ///
@@ -13,7 +13,7 @@ extension EONET {
     /// one. Events of other categories are skipped and counted here, too.
     /// - Parameter days: filters by the date of the newest position. Request open events without it: an open volcano may not be seen
     ///   for months and would be missing.
-    public func events(in category: String, status: Status, days: Int? = nil) -> Single<EventList> {
+    package func events(in category: String, status: Status, days: Int? = nil) -> Single<EventList> {
         .deferred {
             guard Self.isID(category) else { throw EONETError.noSuchCategory(category) }
             if let days { try Self.check(days) }
@@ -34,7 +34,7 @@ extension EONET {
     /// Makes two parallel requests, one for each status. The upstream filters by position dates, so an event that was closed within the days
     /// but last seen before them is missing. Fails if either request fails.
     /// - Parameter days: see ``days``.
-    public func events(in category: String, days: Int = 360) -> Single<EventList> {
+    package func events(in category: String, days: Int = 360) -> Single<EventList> {
         .deferred {
             try Self.check(days)
             let start = now().addingTimeInterval(-86_400 * Double(days))

@@ -1,4 +1,4 @@
-public import Freshet
+import Freshet
 import FreshetHTTP
 
 extension EONET {
@@ -11,7 +11,7 @@ extension EONET {
     /// Requests two categories at a time, with open and closed events in parallel: at most four requests in flight.
     /// A category that fails keeps its error; after a rate limit the remaining ones aren't requested. Fails if the list of categories or every category fails. Completes when all have arrived.
     /// - Parameter days: see ``days`` and ``events(in:days:)``.
-    public func overview(days: Int = 360) -> Observable<Overview> {
+    package func overview(days: Int = 360) -> Observable<Overview> {
         .deferred {
             try Self.check(days)
             return allCategories().asObservable().flatMap { list -> Observable<Overview> in

@@ -1,19 +1,19 @@
-public import Freshet
-internal import FreshetHTTP
+import Freshet
+import FreshetHTTP
 
 extension EONET {
     /// The observers that events refer to.
-    public func sources() -> Single<[SourceDescription]> {
+    package func sources() -> Single<[SourceDescription]> {
         .deferred { reply(try baseURL.endpoint("sources")).map { try $0.decoded(as: Sources.self).sources } }
     }
 
     /// The scales of magnitudes.
-    public func magnitudes() -> Single<[MagnitudeScale]> {
+    package func magnitudes() -> Single<[MagnitudeScale]> {
         .deferred { reply(try baseURL.endpoint("magnitudes")).map { try $0.decoded(as: Magnitudes.self).magnitudes } }
     }
 
     /// The map layers of all categories, in one entry without a category.
-    public func layers() -> Single<[CategoryLayers]> {
+    package func layers() -> Single<[CategoryLayers]> {
         .deferred { reply(try baseURL.endpoint("layers")).map { try $0.decoded(as: Layers.self).categories } }
     }
 

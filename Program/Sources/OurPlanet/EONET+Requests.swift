@@ -1,7 +1,7 @@
-internal import Freshet
-internal import FreshetHTTP
-internal import HTTPTypes
-internal import Platform
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 extension EONET {
     /// Requests JSON with validators.

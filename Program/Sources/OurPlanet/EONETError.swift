@@ -1,7 +1,7 @@
-public import Platform
+import Platform
 
 /// An error of EONET beyond `HTTPError`.
-public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number isn't within ``EONET/days``.
     case invalidDays(Int)
     /// The category doesn't exist.
@@ -10,7 +10,7 @@ public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
     case unaskedNotModified(URL)
 
     /// What was wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .invalidDays(let days):
             "\(days) days aren't available. Choose \(EONET.days.lowerBound) to \(EONET.days.upperBound) days."

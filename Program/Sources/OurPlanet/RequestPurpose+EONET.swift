@@ -1,4 +1,4 @@
-internal import FreshetHTTP
+import FreshetHTTP
 
 extension RequestPurpose {
     /// The categories by name.

@@ -3,17 +3,17 @@
 // Who imports this module has also imported what it re-exports, members of types included (SE-0444).
 
 #if canImport(FoundationEssentials)
-@_exported public import FoundationEssentials
+@_exported import FoundationEssentials
 #else
-@_exported public import Foundation
+@_exported import Foundation
 #endif
 
 #if canImport(Darwin)
-@_exported public import Darwin
+@_exported import Darwin
 #elseif canImport(Glibc)
-@_exported public import Glibc
+@_exported import Glibc
 #elseif canImport(Musl)
-@_exported public import Musl
+@_exported import Musl
 #elseif canImport(Android)
-@_exported public import Android
+@_exported import Android
 #endif

@@ -2,8 +2,8 @@
 
 #if canImport(Glibc)
 /// `SOCK_STREAM`, as `socket()` takes it.
-public let streamSocket = Int32(SOCK_STREAM.rawValue)
+package let streamSocket = Int32(SOCK_STREAM.rawValue)
 #else
 /// `SOCK_STREAM`, as `socket()` takes it.
-public let streamSocket = SOCK_STREAM
+package let streamSocket = SOCK_STREAM
 #endif

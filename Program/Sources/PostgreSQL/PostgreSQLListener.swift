@@ -1,5 +1,5 @@
 import CPQ
-package import Platform
+import Platform
 import SQL
 import Synchronization
 

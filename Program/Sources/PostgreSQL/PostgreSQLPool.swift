@@ -1,6 +1,6 @@
 import Dispatch
 import Platform
-package import SQL
+import SQL
 import Synchronization
 
 /// A bounded number of connections to one database. Every function blocks the calling thread.

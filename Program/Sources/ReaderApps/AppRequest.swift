@@ -1,17 +1,17 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 import WebText
 
 /// A request of a reader app.
-public struct AppRequest: Sendable {
+package struct AppRequest: Sendable {
     /// The method.
-    public let method: HTTPRequest.Method
+    package let method: HTTPRequest.Method
     /// The path below the API's base, percent-encoded, without a slash at its start: `reader/api/0/token`.
-    public let path: String
+    package let path: String
     /// The header fields.
-    public let headers: HTTPFields
+    package let headers: HTTPFields
     /// The body; for a form with a file, the file.
-    public let body: Data
+    package let body: Data
     /// The parameters of the query, in order.
     let query: [Parameter]
     /// The parameters of the query and of the body, in this order.
@@ -26,7 +26,7 @@ public struct AppRequest: Sendable {
     /// The body is read as a form even if its media type is wrong or missing: some programs send such requests. It may also be
     /// a form of parts (`multipart/form-data`).
     /// - Parameter query: the query as received, without the question mark.
-    public init(method: HTTPRequest.Method, path: String, query: String, headers: HTTPFields, body: Data) {
+    package init(method: HTTPRequest.Method, path: String, query: String, headers: HTTPFields, body: Data) {
         self.method = method
         self.path = path
         self.headers = headers

@@ -1,20 +1,20 @@
 import Feeds
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 import Synchronization
 
 /// A response to a reader app.
-public struct AppResponse: Sendable {
+package struct AppResponse: Sendable {
     /// The status.
-    public var status: HTTPResponse.Status
+    package var status: HTTPResponse.Status
     /// The value of `Content-Type`; nil without a body.
-    public var type: String?
+    package var type: String?
     /// The body.
-    public var body: Data
+    package var body: Data
     /// Further header fields.
-    public var headers: HTTPFields
+    package var headers: HTTPFields
     /// Returns the next part of the body after ``body``; nil at its end. Blocks the calling thread on the store.
-    public var nextPart: (@Sendable () throws -> Data?)?
+    package var nextPart: (@Sendable () throws -> Data?)?
 
     init(_ status: HTTPResponse.Status = .ok, type: String? = nil, _ body: Data = Data(), headers: HTTPFields = [:]) {
         self.status = status

@@ -1,10 +1,10 @@
-public import FeedStore
+import FeedStore
 import Feeds
-public import HTTPTypes
+import HTTPTypes
 import Platform
 
 /// The APIs that reader apps speak.
-public enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
+package enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
     /// That of Google Reader, as FreshRSS answers it.
     case googleReader
     /// That of Miniflux, version 1.
@@ -13,10 +13,10 @@ public enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
     case fever
 
     /// The maximum size of a request's body in bytes: thousands of item ids, or a list of feeds.
-    public static let largestBody = 2 << 20
+    package static let largestBody = 2 << 20
 
     /// The API at a path of the server, and the rest of the path; nil if no API is there.
-    public static func find(_ path: String) -> (api: ReaderAPI, rest: String)? {
+    package static func find(_ path: String) -> (api: ReaderAPI, rest: String)? {
         for (base, api) in bases where path.hasPrefix(base) {
             let rest = path.dropFirst(base.count)
             if rest.isEmpty || rest.first == "/" { return (api, String(rest.drop { $0 == "/" })) }
@@ -33,14 +33,14 @@ public enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
     ]
 
     /// What somebody sent to be admitted, in the order in which it is tried.
-    public struct Credential: Sendable, Hashable {
+    package struct Credential: Sendable, Hashable {
         /// The secret, or what was made of it; see ``Secret/googleLogin`` and ``Secret/fever(user:)``.
-        public let secret: Secret
+        package let secret: Secret
         /// The user's name beside it; nil if any may be meant.
-        public let user: String?
+        package let user: String?
 
         /// A secret.
-        public init(_ secret: String, user: String? = nil) {
+        package init(_ secret: String, user: String? = nil) {
             self.secret = Secret(secret)
             self.user = user
         }
@@ -55,23 +55,23 @@ public enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
     }
 
     /// What a request sends to be admitted, besides HTTP's own authentication. Cookies are none.
-    public func credentials(_ request: AppRequest) -> [Credential] { handler.credentials(request) }
+    package func credentials(_ request: AppRequest) -> [Credential] { handler.credentials(request) }
 
     /// The response to a request that needs nobody to sign in; nil if it does.
-    public func openResponse(_ request: AppRequest) -> AppResponse? { handler.openResponse(request) }
+    package func openResponse(_ request: AppRequest) -> AppResponse? { handler.openResponse(request) }
 
     /// The response to a request without valid credentials.
-    public func unauthorized() -> AppResponse { handler.unauthorized() }
+    package func unauthorized() -> AppResponse { handler.unauthorized() }
 
     /// The response to a request that fails.
-    public func failure(_ status: HTTPResponse.Status, _ message: String) -> AppResponse {
+    package func failure(_ status: HTTPResponse.Status, _ message: String) -> AppResponse {
         handler.failure(status, message)
     }
 
     /// The response for an account. Fails with a ``FeedStoreError``; waits for no upstream but where a feed is added.
     ///
     /// - Runs on: a thread that may block.
-    public func response(to request: AppRequest, _ library: Library) async throws -> AppResponse {
+    package func response(to request: AppRequest, _ library: Library) async throws -> AppResponse {
         do {
             let handler = handler.init(request: request, library: library)
             switch try await blocking({ try handler.answer() }) {

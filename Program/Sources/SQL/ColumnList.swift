@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The columns that a statement selects, each with its SQL as its raw value: one list makes the statement and finds the values.
 package protocol ColumnList: RawRepresentable<String>, CaseIterable, Equatable where AllCases == [Self] {}

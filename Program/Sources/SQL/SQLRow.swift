@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import WebText
 
 /// A stored value that no version of this program writes.

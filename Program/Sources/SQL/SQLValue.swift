@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A value of a column or a parameter.
 package enum SQLValue: Hashable, Sendable {

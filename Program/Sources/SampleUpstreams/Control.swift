@@ -1,8 +1,8 @@
-public import Platform
-internal import Synchronization
+import Platform
+import Synchronization
 
 /// Controls a running sample server. Each change applies from the next request on; all functions are thread-safe.
-public final class Control: Sendable {
+package final class Control: Sendable {
     private struct State: Sendable {
         var rules: [FaultRule] = []
         var latencies: [(pattern: PathPattern, latency: Duration)]
@@ -25,56 +25,56 @@ public final class Control: Sendable {
     /// In `path`, `*` matches any characters except slashes, a final `$` requires the whole path, and parameters after a `?`
     /// are required: `/eonet/api/v3/categories/*?status=closed`.
     /// - Parameter times: the number of requests that the rule applies to; nil for all.
-    public func fail(_ path: String, with fault: Fault, times: Int? = nil) {
+    package func fail(_ path: String, with fault: Fault, times: Int? = nil) {
         state.withLock { $0.rules.insert(FaultRule(pattern: PathPattern(path), fault: fault, left: times), at: 0) }
     }
 
     /// Removes all faults; hanging requests continue to hang.
-    public func clear() {
+    package func clear() {
         state.withLock { $0.rules.removeAll() }
     }
 
     /// Delays the first byte of responses; `path` as in `fail(_:with:times:)`, the newest matching rule wins.
-    public func setLatency(_ latency: Duration, for path: String = "/") {
+    package func setLatency(_ latency: Duration, for path: String = "/") {
         state.withLock { $0.latencies.insert((PathPattern(path), latency), at: 0) }
     }
 
     /// Advances the sample's clock: data grows, limits reset and old events disappear, without waiting.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         state.withLock { $0.ahead += duration }
     }
 
     /// The sample's time: the configured clock, advanced.
-    public var now: Date {
+    package var now: Date {
         let ahead = state.withLock { $0.ahead }
         let parts = ahead.components
         return clock().addingTimeInterval(Double(parts.seconds) + Double(parts.attoseconds) * 1e-18)
     }
 
     /// All requests since the start or the last `resetLog()` in order of arrival, including failed ones.
-    public var requests: [LoggedRequest] { state.withLock { $0.log } }
+    package var requests: [LoggedRequest] { state.withLock { $0.log } }
 
     /// The requests whose path begins with `path`, with the wildcards of `fail(_:with:times:)`.
-    public func requests(to path: String) -> [LoggedRequest] {
+    package func requests(to path: String) -> [LoggedRequest] {
         let pattern = PathPattern(path)
         return requests.filter { pattern.matches($0.path) }
     }
 
     /// The maximum number of concurrent requests to an API; a hanging request counts until it is closed.
-    public func maximumInFlight(_ api: UpstreamAPI) -> Int {
+    package func maximumInFlight(_ api: UpstreamAPI) -> Int {
         state.withLock { $0.maximumInFlight[api] ?? 0 }
     }
 
     /// The number of current requests to an API.
-    public func inFlight(_ api: UpstreamAPI) -> Int {
+    package func inFlight(_ api: UpstreamAPI) -> Int {
         state.withLock { $0.inFlight[api] ?? 0 }
     }
 
     /// How many requests are being answered now, by all APIs.
-    public var inFlightCount: Int { state.withLock { $0.inFlight.values.reduce(0, +) } }
+    package var inFlightCount: Int { state.withLock { $0.inFlight.values.reduce(0, +) } }
 
     /// Clears the log and the maxima.
-    public func resetLog() {
+    package func resetLog() {
         state.withLock { state in
             state.log.removeAll()
             state.maximumInFlight = state.inFlight

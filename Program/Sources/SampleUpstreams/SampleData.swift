@@ -1,21 +1,21 @@
-public import HTTPTypes
-internal import Platform
-internal import WebText
+import HTTPTypes
+import Platform
+import WebText
 
 /// The made-up data of all upstreams without a server, for simulations.
-public struct SampleData: Sendable {
+package struct SampleData: Sendable {
     private let samples: [any Sample]
     private let clock: @Sendable () -> Date
 
     /// The data of a server with this configuration; its clock is the configured one.
-    public init(_ configuration: SampleUpstreams.Configuration) {
+    package init(_ configuration: SampleUpstreams.Configuration) {
         clock = configuration.clock
         let world = World(configuration, start: configuration.start ?? configuration.clock())
         samples = Samples.all.map { $0.init(world) }
     }
 
     /// Answers at once, on the calling thread.
-    public func response(to request: HTTPRequest) -> (head: HTTPResponse, body: [UInt8]) {
+    package func response(to request: HTTPRequest) -> (head: HTTPResponse, body: [UInt8]) {
         let asked = SampleRequest(request, now: clock())
         let response = response(asked)
         return (response.head(date: HTTPDate(asked.now).description, length: response.body.count), response.body)

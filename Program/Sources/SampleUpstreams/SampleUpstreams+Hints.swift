@@ -1,10 +1,10 @@
 extension SampleUpstreams {
     /// Repositories to try first; they always exist.
-    public static let hint =
+    package static let hint =
         "repositories: octo-sample/harbor octo-sample/lighthouse octo-sample/busy octo-sample/empty"
 
     /// Examples of faults, for `--help`.
-    public static let controlExamples = """
+    package static let controlExamples = """
           POST /control/fail?path=/github&fault=rateLimitedPrimary&reset=600
           POST /control/fail?path=/news&fault=status&status=503&times=2
           POST /control/clear

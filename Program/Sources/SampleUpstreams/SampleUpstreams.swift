@@ -1,24 +1,24 @@
-internal import HummingbirdCore
-internal import Logging
-internal import NIOCore
-internal import NIOPosix
-public import Platform
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import Platform
 
 /// A running server that imitates the upstreams' APIs with made-up, growing data, and fails on request.
 ///
 /// It listens until `stop()` is called or the task of `run()` is canceled, even if the value is released.
-public struct SampleUpstreams: Sendable {
+package struct SampleUpstreams: Sendable {
     /// Faults, latency, the sample's clock and the log of requests.
-    public let control: Control
+    package let control: Control
     /// The port that the server listens on.
-    public let port: Int
+    package let port: Int
     private let host: String
     private let server: Server<HTTP1Channel>
     private let serving: Task<Void, any Error>
     private let connections: Connections
 
     /// Starts listening. Returns when the port accepts connections; fails if it is unavailable.
-    public static func start(_ configuration: Configuration = .init()) async throws -> SampleUpstreams {
+    package static func start(_ configuration: Configuration = .init()) async throws -> SampleUpstreams {
         let control = Control(configuration)
         let connections = Connections()
         let handler = SampleHandler(configuration, control: control, connections: connections)
@@ -52,7 +52,7 @@ public struct SampleUpstreams: Sendable {
     /// Stops listening and returns when the port is free.
     ///
     /// Responses in progress are completed, hanging and endless ones interrupted; clients that don't read get 2 s.
-    public func stop() async {
+    package func stop() async {
         connections.cutWaits()
         let deadline = Task {
             try await Task.sleep(for: .seconds(2))
@@ -68,7 +68,7 @@ public struct SampleUpstreams: Sendable {
     }
 
     /// Serves until the calling task is canceled or `stop()` is called; fails if the server fails.
-    public func run() async throws {
+    package func run() async throws {
         try await withTaskCancellationHandler {
             try await serving.value
         } onCancel: {
@@ -79,12 +79,12 @@ public struct SampleUpstreams: Sendable {
 
 extension SampleUpstreams {
     /// The base address of all APIs, without a slash at its end.
-    public var baseURL: URL { address("") }
+    package var baseURL: URL { address("") }
     /// The environment variables that direct the program to this server, with their values.
-    public var variables: [(name: String, value: String)] { Self.variables(at: baseURL) }
+    package var variables: [(name: String, value: String)] { Self.variables(at: baseURL) }
 
     /// The environment variables that direct the program to a server at this address, with their values.
-    public static func variables(at base: URL) -> [(name: String, value: String)] {
+    package static func variables(at base: URL) -> [(name: String, value: String)] {
         Samples.all.compactMap { sample in sample.variable.map { ($0, base.absoluteString + sample.basePath) } }
     }
 

@@ -1,5 +1,5 @@
 /// An upstream that the sample server imitates.
-public struct UpstreamAPI: Hashable, Sendable {
+package struct UpstreamAPI: Hashable, Sendable {
     /// The first part of its paths.
     let prefix: String
 

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Identifies a page, more strictly than an item's identity: scheme, `www.`, the default port, a slash at the end, the
 /// fragment and tracking parameters make no difference.

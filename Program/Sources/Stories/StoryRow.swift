@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Items that tell the same story.
 package struct StoryRow: Sendable {

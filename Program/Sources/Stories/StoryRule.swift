@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// The linear rule by which an item joins a row for its words.
 ///

@@ -1,6 +1,6 @@
-internal import Platform
-internal import Search
-internal import WebText
+import Platform
+import Search
+import WebText
 
 /// The words of a title, as far as they tell a story.
 struct StoryTitle: Sendable {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import Search
+import Platform
+import Search
 
 /// The smallest hashes of a text's runs of five words: texts with large parts in common have many of them in common.
 struct TextSketch: Sendable {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Counts in how many titles each word was, which tells how much a shared word says.
 ///

@@ -4,7 +4,7 @@ import WebText
 extension SyndicatedEntry {
     /// All that is to be read, as markup that loads nothing but pictures of this server: the text or the summary, and below it the numbers, the
     /// discussion and a link to a map of the place.
-    public var html: String {
+    package var html: String {
         var parts: [XML] = []
         if content == nil, !summary.isEmpty, summary != title { parts.append("<p>\(summary)</p>") }
         var facts: [XML] = measures.map { "\($0)" }

@@ -1,55 +1,55 @@
-public import Feeds
-public import Platform
-public import WebText
+import Feeds
+import Platform
+import WebText
 
 /// An entry as feed readers get it, without anything harmful in its texts.
-public struct SyndicatedEntry: Sendable, Hashable {
+package struct SyndicatedEntry: Sendable, Hashable {
     /// A URI that stays the same wherever the server moves.
-    public let id: String
+    package let id: String
     /// The page for people.
-    public let url: String?
+    package let url: String?
     /// Where people discuss it, if that is another page.
-    public let discussion: String?
+    package let discussion: String?
     /// The title, without markup.
-    public let title: String
+    package let title: String
     /// A sentence or two, without markup.
-    public let summary: String
+    package let summary: String
     /// The whole text, as markup that loads nothing but pictures of this server; nil if the upstream sends none.
-    public let content: String?
+    package let content: String?
     /// Files such as the audio of a podcast, with web addresses only.
-    public let enclosures: [Enclosure]
+    package let enclosures: [Enclosure]
     /// When it happened; nil if the upstream doesn't say.
-    public let date: Date?
+    package let date: Date?
     /// The author's name.
-    public let author: String?
+    package let author: String?
     /// The author's page.
-    public let authorPage: String?
+    package let authorPage: String?
     /// Tags.
-    public let tags: [String]
+    package let tags: [String]
     /// Numbers with their units, such as points and comments, as far as they are known.
-    public let measures: [String]
+    package let measures: [String]
     /// Where it happened.
-    public let place: Entry.Coordinate?
+    package let place: Entry.Coordinate?
     /// When it appeared in the feed; nil in a feed of an upstream, where ``date`` says it.
-    public let appearedAt: Date?
+    package let appearedAt: Date?
     /// The feed that it is from; nil if that is the feed that it is in.
-    public let source: SyndicatedSource?
+    package let source: SyndicatedSource?
     /// The other items that tell its story.
-    public let voices: [SyndicatedVoice]
+    package let voices: [SyndicatedVoice]
 
     /// A file that belongs to the entry.
-    public struct Enclosure: Sendable, Hashable {
+    package struct Enclosure: Sendable, Hashable {
         /// The address.
-        public let url: String
+        package let url: String
         /// The media type; nil if it is unknown.
-        public let type: String?
+        package let type: String?
         /// In bytes.
-        public let length: Int?
+        package let length: Int?
         /// In seconds.
-        public let duration: Int?
+        package let duration: Int?
 
         /// Nil unless the file has a web address.
-        public init?(_ file: Entry.Enclosure) {
+        package init?(_ file: Entry.Enclosure) {
             guard let address = WebAddress(file.url) else { return nil }
             url = address.text
             type = file.type.map { SafeText($0, atMost: 100).text }
@@ -68,7 +68,7 @@ public struct SyndicatedEntry: Sendable, Hashable {
     ///   - appearedAt: when it appeared in such a feed.
     ///   - voices: the other items that tell its story.
     ///   - picture: where this server shows a picture of the text, by the picture's address; nil for a link.
-    public init(
+    package init(
         _ entry: Entry, scope: String, id: String? = nil, origin: String, source: SyndicatedSource? = nil,
         appearedAt: Date? = nil, voices: [SyndicatedVoice] = [],
         picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }

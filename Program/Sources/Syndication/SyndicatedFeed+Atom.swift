@@ -3,10 +3,10 @@ import WebText
 
 extension SyndicatedFeed {
     /// The media type of ``atom``.
-    public static var atomType: String { "application/atom+xml; charset=utf-8" }
+    package static var atomType: String { "application/atom+xml; charset=utf-8" }
 
     /// The feed in the Atom format (RFC 4287), places as GeoRSS points.
-    public var atom: String {
+    package var atom: String {
         let head: XML = """
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:lang="en">

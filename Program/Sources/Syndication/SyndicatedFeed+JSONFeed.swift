@@ -1,13 +1,13 @@
 import Feeds
-public import Platform
+import Platform
 import WebText
 
 extension SyndicatedFeed {
     /// The media type of ``jsonFeed()``.
-    public static var jsonFeedType: String { "application/feed+json" }
+    package static var jsonFeedType: String { "application/feed+json" }
 
     /// The feed in the JSON Feed format, version 1.1 (jsonfeed.org/version/1.1).
-    public func jsonFeed() throws -> Data {
+    package func jsonFeed() throws -> Data {
         try JSONEncoder.documents.encode(
             EncodedJSONFeed(
                 title: title, home_page_url: location.page, feed_url: location.address(".json"),

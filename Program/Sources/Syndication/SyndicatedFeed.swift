@@ -1,22 +1,22 @@
-public import Feeds
-public import Platform
-public import WebText
+import Feeds
+import Platform
+import WebText
 
 /// A feed in the formats that feed readers subscribe to.
-public struct SyndicatedFeed: Sendable {
+package struct SyndicatedFeed: Sendable {
     /// Where the feed is, for the links in it.
-    public struct Location: Sendable, Hashable {
+    package struct Location: Sendable, Hashable {
         /// The server as readers name it, without a slash at the end: `http://127.0.0.1:8080`.
-        public let origin: String
+        package let origin: String
         /// The page's path, percent-encoded: `/upstream/feed`.
-        public let path: String
+        package let path: String
         /// The query without its question mark; empty for none.
-        public let query: String
+        package let query: String
         /// The path and query of its page; nil if they are those of the feed without an extension.
-        public let ownPage: String?
+        package let ownPage: String?
 
         /// A place on a server.
-        public init(origin: String, path: String, query: String = "", ownPage: String? = nil) {
+        package init(origin: String, path: String, query: String = "", ownPage: String? = nil) {
             self.origin = origin
             self.path = path
             self.query = query
@@ -24,33 +24,33 @@ public struct SyndicatedFeed: Sendable {
         }
 
         /// The address of a form of the feed.
-        public func address(_ pathExtension: String) -> String {
+        package func address(_ pathExtension: String) -> String {
             origin + path + pathExtension + (query.isEmpty ? "" : "?" + query)
         }
 
         /// The page's address.
-        public var page: String { ownPage.map { origin + $0 } ?? address("") }
+        package var page: String { ownPage.map { origin + $0 } ?? address("") }
     }
 
     /// Where it is.
-    public let location: Location
+    package let location: Location
     /// Names the feed, wherever the server moves.
-    public let id: String
+    package let id: String
     /// The title.
-    public let title: String
+    package let title: String
     /// The service's name; for a feed of the web, the feed's own.
-    public let publisher: String
+    package let publisher: String
     /// The entries, in the feed's order.
-    public let entries: [SyndicatedEntry]
+    package let entries: [SyndicatedEntry]
     /// When the newest entry happened, or the feed was last refreshed.
-    public let updated: Date
+    package let updated: Date
     /// Stands for the date of entries without one.
-    public let fetched: Date
+    package let fetched: Date
 
     /// A feed as it is now.
     ///
     /// - Parameter picture: where this server shows a picture of its items, by the picture's address; nil for a link.
-    public init(
+    package init(
         _ feed: Feed, _ state: FeedState, at location: Location,
         picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
@@ -70,7 +70,7 @@ public struct SyndicatedFeed: Sendable {
     /// - Parameters:
     ///   - id: names the feed, wherever the server moves.
     ///   - began: stands for the time of the last change of a feed without entries.
-    public init(
+    package init(
         id: String, title: String, publisher: String, entries: [SyndicatedEntry], began: Date, at location: Location
     ) {
         self.location = location

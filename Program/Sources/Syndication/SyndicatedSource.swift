@@ -1,24 +1,24 @@
-public import Feeds
+import Feeds
 import Platform
 import WebText
 
 /// The feed that an entry is from, as feed readers name it.
-public struct SyndicatedSource: Sendable, Hashable {
+package struct SyndicatedSource: Sendable, Hashable {
     /// Names the feed, wherever the server moves.
-    public let id: String
+    package let id: String
     /// The title.
-    public let title: String
+    package let title: String
     /// The service's name; for a feed of the web, the feed's own.
-    public let publisher: String
+    package let publisher: String
     /// The feed's page for people; nil if it is unknown.
-    public let page: String?
+    package let page: String?
 
     /// A feed.
     ///
     /// - Parameters:
     ///   - title: the feed's own title, or the one that a reader gave it; nil for the title of its kind.
     ///   - page: its page.
-    public init(_ feed: Feed, title: String?, page: String? = nil) {
+    package init(_ feed: Feed, title: String?, page: String? = nil) {
         id = Fingerprint(of: "feed " + feed.path.joined(separator: "/").lowercased()).urn
         let own = SafeText(title ?? feed.title).text
         let isService = !feed.upstream.menu.isEmpty

@@ -1,21 +1,21 @@
-public import Feeds
+import Feeds
 import WebText
 
 /// Another item that tells the story of an entry, as feed readers get it.
-public struct SyndicatedVoice: Sendable, Hashable {
+package struct SyndicatedVoice: Sendable, Hashable {
     /// The page for people; nil without one.
-    public let url: String?
+    package let url: String?
     /// The title, without markup.
-    public let title: String
+    package let title: String
     /// The title of its feed.
-    public let source: String
+    package let source: String
 
     /// An item of a feed.
     ///
     /// - Parameters:
     ///   - source: the feed's title.
     ///   - origin: where feeds of this server are, for items that lead to one.
-    public init(_ entry: Entry, source: String, origin: String) {
+    package init(_ entry: Entry, source: String, origin: String) {
         url = entry.link(from: origin) ?? entry.discussion.flatMap { WebAddress($0)?.text }
         title = SafeText(entry.plainTitle).text
         self.source = source

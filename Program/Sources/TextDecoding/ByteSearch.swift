@@ -1,4 +1,4 @@
-internal import CLibXML2
+import CLibXML2
 
 extension UnsafeBufferPointer<UInt8> {
     /// The position of the first matching byte in a range; nil if there is none.

@@ -1,5 +1,5 @@
-internal import CLibXML2
-internal import WebText
+import CLibXML2
+import WebText
 
 /// A character encoding of the web.
 enum Charset: Hashable {

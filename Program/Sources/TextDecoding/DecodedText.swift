@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A document's text in UTF-8, decoded from its original encoding.
 package struct DecodedText {

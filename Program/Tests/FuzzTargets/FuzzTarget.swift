@@ -1,5 +1,5 @@
 /// A parser of untrusted bytes, as the fuzzer and the mutation tests run it.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
     case gitHub, eonet, hackerNews, usgs
     case webFeed, webPage, subscriptions
     case markup, text, dates, headers, addresses
@@ -8,7 +8,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case looks
 
     /// Reads the bytes. What they mean doesn't matter; a trap, a leak or a long time does.
-    public func read(_ bytes: [UInt8]) {
+    package func read(_ bytes: [UInt8]) {
         switch self {
         case .gitHub: JSONTargets.gitHub(bytes)
         case .eonet: JSONTargets.eonet(bytes)

@@ -1,5 +1,5 @@
 /// Changes documents in repeatable ways.
-public struct Mutations: Sendable {
+package struct Mutations: Sendable {
     private var numbers: SplitMix64
     private static let alphabet =
         Array("<>&;\"'/!?[]{}()|*+^$.:,\\=#%@-x0 9e\0\u{1}\u{7f}\n\r\t".utf8) + [
@@ -12,10 +12,10 @@ public struct Mutations: Sendable {
     ].map { Array($0.utf8) }
 
     /// Mutations that a seed determines.
-    public init(seed: UInt64) { numbers = SplitMix64(state: seed) }
+    package init(seed: UInt64) { numbers = SplitMix64(state: seed) }
 
     /// A document with one to eight changes.
-    public mutating func mutated(_ document: [UInt8]) -> [UInt8] {
+    package mutating func mutated(_ document: [UInt8]) -> [UInt8] {
         var bytes = document
         for _ in 0..<Int.random(in: 1...8, using: &numbers) {
             let place = Int.random(in: 0...bytes.count, using: &numbers)

@@ -1,12 +1,12 @@
 import Freshet
 import FreshetHTTP
 import HTTPTypes
-public import Platform
-public import SampleUpstreams
+import Platform
+import SampleUpstreams
 
 extension FuzzTarget {
     /// Documents to begin with: the sample upstreams' answers, recorded answers below `recordings`, and a few of our own.
-    public func seeds(_ upstreams: SampleUpstreams, recordings: URL?) async throws -> [[UInt8]] {
+    package func seeds(_ upstreams: SampleUpstreams, recordings: URL?) async throws -> [[UInt8]] {
         if self == .looks { return try await Self.looks(upstreams, recordings) }
         var seeds = own.map { Array($0.utf8) }
         let client = HTTPClient()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The table of that name in a page of the documentation. With `FRESHET_WRITE_TABLES=1`, writes it there first.
-public func documentedTable(_ name: String, in page: String, writing table: @autoclosure () -> String) throws -> String
+package func documentedTable(_ name: String, in page: String, writing table: @autoclosure () -> String) throws -> String
 {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/\(page)").standardizedFileURL

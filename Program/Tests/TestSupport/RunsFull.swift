@@ -1,4 +1,4 @@
 import Foundation
 
 /// Whether tests run in their full form, as in `make check-program`.
-public let runsFull = ProcessInfo.processInfo.environment["FRESHET_FULL"] != nil
+package let runsFull = ProcessInfo.processInfo.environment["FRESHET_FULL"] != nil

@@ -1,20 +1,20 @@
-public import Foundation
-public import FreshetHTTP
-public import SampleUpstreams
+import Foundation
+import FreshetHTTP
+import SampleUpstreams
 
 /// A fixed instant, so that time passes by `advance(by:)` alone.
-public let testStart = Date(timeIntervalSince1970: 1_790_000_000)
+package let testStart = Date(timeIntervalSince1970: 1_790_000_000)
 
 /// The sample upstreams, and a client to ask them over real HTTP.
-public struct Bench: Sendable {
-    public let sample: SampleUpstreams
-    public let client: HTTPClient
+package struct Bench: Sendable {
+    package let sample: SampleUpstreams
+    package let client: HTTPClient
 
-    public var control: Control { sample.control }
+    package var control: Control { sample.control }
 }
 
 /// Runs a test against upstreams of its own, which start at ``testStart`` and are stopped at its end.
-public func withBench(
+package func withBench(
     _ change: (inout SampleUpstreams.Configuration) -> Void = { _ in }, _ test: (Bench) async throws -> Void
 ) async throws {
     var configuration = SampleUpstreams.Configuration(clock: { testStart })

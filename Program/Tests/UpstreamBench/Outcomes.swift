@@ -1,8 +1,8 @@
-public import Freshet
-public import FreshetHTTP
+import Freshet
+import FreshetHTTP
 
 /// All elements, then how it ended.
-public func collect<Element: Sendable>(
+package func collect<Element: Sendable>(
     _ stream: Observable<Element>
 ) async -> (elements: [Element], error: (any Error)?) {
     var elements: [Element] = []
@@ -15,7 +15,7 @@ public func collect<Element: Sendable>(
 }
 
 /// The error that something ends with.
-public func failure<Value>(of work: () async throws -> Value) async -> (any Error)? {
+package func failure<Value>(of work: () async throws -> Value) async -> (any Error)? {
     do {
         _ = try await work()
         return nil
@@ -25,7 +25,7 @@ public func failure<Value>(of work: () async throws -> Value) async -> (any Erro
 }
 
 /// Waits until something holds, half a minute at most.
-public func waited(_ holds: () -> Bool) async throws {
+package func waited(_ holds: () -> Bool) async throws {
     for _ in 0..<3000 {
         if holds() { return }
         try await Task.sleep(for: .milliseconds(10))
@@ -34,21 +34,21 @@ public func waited(_ holds: () -> Bool) async throws {
 }
 
 /// What was waited for did not come.
-public struct NeverHeld: Error {}
+package struct NeverHeld: Error {}
 
 /// A 304 where content was expected.
-public struct NotModified: Error {}
+package struct NotModified: Error {}
 
 extension Conditional {
     /// What came; an error for a 304.
-    public var content: Value {
+    package var content: Value {
         get throws {
             guard case .modified(let value) = self else { throw NotModified() }
             return value
         }
     }
 
-    public var isNotModified: Bool {
+    package var isNotModified: Bool {
         if case .notModified = self { true } else { false }
     }
 }

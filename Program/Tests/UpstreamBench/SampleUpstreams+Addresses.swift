@@ -1,14 +1,14 @@
 import Catalog
 import Feeds
-public import Foundation
-public import SampleUpstreams
+import Foundation
+import SampleUpstreams
 
 extension SampleUpstreams {
     /// The base addresses of all upstreams, by their ids: a ``FeedEnvironment`` with these asks nobody else.
-    public var addresses: [String: URL] { Self.addresses(at: baseURL) }
+    package var addresses: [String: URL] { Self.addresses(at: baseURL) }
 
     /// The same for a server at this address.
-    public static func addresses(at base: URL) -> [String: URL] {
+    package static func addresses(at base: URL) -> [String: URL] {
         let values = Dictionary(variables(at: base).map { ($0.name, $0.value) }) { first, _ in first }
         let upstreams = FeedCatalog.all.upstreams.compactMap { upstream in
             upstream.addressVariable.flatMap { values[$0] }.flatMap(URL.init(string:)).map { (upstream.id, $0) }

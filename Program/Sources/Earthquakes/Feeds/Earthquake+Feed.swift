@@ -1,22 +1,22 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebText
 
 extension Earthquake: FeedItem {
     /// True: the encoder's default until version 2 of the stored form.
-    public static var countedFrom2001: Bool { true }
+    package static var countedFrom2001: Bool { true }
     /// The id under which it was first seen.
-    public var feedID: String { id }
+    package var feedID: String { id }
     /// When it happened.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// By its page alone: the titles of earthquakes are alike.
-    public var joining: StoryJoining? { .byAddress }
+    package var joining: StoryJoining? { .byAddress }
     /// The form for programs.
-    public var document: EarthquakeDocument { EarthquakeDocument(self) }
+    package var document: EarthquakeDocument { EarthquakeDocument(self) }
 
     /// The entry: the magnitude precedes the title, depth and place are below.
-    public var entry: Entry {
+    package var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind(type),
             title: [Entry.TextRun(title + (isWithdrawn == true ? Entry.withdrawnSuffix : ""))],
@@ -69,7 +69,7 @@ extension Earthquake: FeedItem {
 }
 
 /// An earthquake for programs.
-public struct EarthquakeDocument: Encodable, Sendable {
+package struct EarthquakeDocument: Encodable, Sendable {
     private let id, type, title, date, updated: String
     @OrNull private var url: String?
     @OrNull private var magnitude: Double?

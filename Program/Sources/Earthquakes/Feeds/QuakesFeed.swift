@@ -1,9 +1,9 @@
-package import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
-package import Platform
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 import Search
 
 /// The earthquakes of a list: `quakes/day/2.5`.

@@ -1,8 +1,8 @@
-public import Feeds
+import Feeds
 
 extension Upstream {
     /// The United States Geological Survey.
-    public static let quakes = Upstream(
+    package static let quakes = Upstream(
         id: "quakes", name: "USGS", section: "Earthquakes",
         icon: "M2 10h3l1.500-3 2 8 2.500-12 2.500 10 1.500-3h3", addressVariable: "FRESHET_USGS_URL",
         kinds: [QuakesFeed.self],

@@ -1,16 +1,16 @@
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// The earthquakes of a list, and unreadable elements.
-public struct EarthquakeSummary: Sendable, Hashable {
+package struct EarthquakeSummary: Sendable, Hashable {
     /// The earthquakes, newest first.
-    public let earthquakes: [Earthquake]
+    package let earthquakes: [Earthquake]
     /// The ids of deleted events, which weren't earthquakes.
-    public let deleted: Set<String>
+    package let deleted: Set<String>
     /// Unreadable elements, with the reason.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
     /// When the upstream generated the list.
-    public let generated: Date?
+    package let generated: Date?
 }
 
 extension EarthquakeSummary: Decodable {
@@ -21,7 +21,7 @@ extension EarthquakeSummary: Decodable {
     }
 
     /// Decodes the GeoJSON. Fails if no element is readable.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let features = try container.decode(ReadableList<WireEarthquake>.self, forKey: .features)
         earthquakes = features.elements.filter { !$0.isDeleted }.map(\.earthquake).sorted { $0.date > $1.date }

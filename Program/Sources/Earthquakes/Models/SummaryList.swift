@@ -1,7 +1,7 @@
 /// A USGS list: the earthquakes of a period above a magnitude.
-public struct SummaryList: Sendable, Hashable {
+package struct SummaryList: Sendable, Hashable {
     /// The period of a list.
-    public enum Period: String, Sendable, Hashable, CaseIterable {
+    package enum Period: String, Sendable, Hashable, CaseIterable {
         /// The past hour.
         case hour
         /// The past 24 hours.
@@ -23,7 +23,7 @@ public struct SummaryList: Sendable, Hashable {
     }
 
     /// The magnitudes of a list.
-    public enum MinimumMagnitude: String, Sendable, Hashable, CaseIterable {
+    package enum MinimumMagnitude: String, Sendable, Hashable, CaseIterable {
         /// All earthquakes, including those of unknown magnitude.
         case all
         /// Magnitude 1.0 and above.
@@ -37,18 +37,18 @@ public struct SummaryList: Sendable, Hashable {
     }
 
     /// The period.
-    public let period: Period
+    package let period: Period
     /// The magnitudes.
-    public let magnitude: MinimumMagnitude
+    package let magnitude: MinimumMagnitude
 
     /// Magnitude 2.5 and above of the past day by default.
-    public init(_ period: Period = .day, _ magnitude: MinimumMagnitude = .from2_5) {
+    package init(_ period: Period = .day, _ magnitude: MinimumMagnitude = .from2_5) {
         self.period = period
         self.magnitude = magnitude
     }
 
     /// Every list.
-    public static let all = Period.allCases.flatMap { period in
+    package static let all = Period.allCases.flatMap { period in
         MinimumMagnitude.allCases.map { SummaryList(period, $0) }
     }
 

@@ -1,38 +1,38 @@
-public import Platform
+import Platform
 import SQL
 
 /// Somebody with follows, marks and rules of their own. What is fetched is shared by all.
-public struct Account: Sendable, Hashable, Identifiable {
+package struct Account: Sendable, Hashable, Identifiable {
     /// Identifies an account. Ids aren't reused.
-    public typealias ID = Int64
+    package typealias ID = Int64
 
     /// The account that exists from the start. It stays, and is an administrator.
-    public static let first: ID = 1
+    package static let first: ID = 1
 
     /// The id.
-    public let id: ID
+    package let id: ID
     /// The name, which is unique.
-    public let name: String
+    package let name: String
     /// When it was added; the first account is as old as the store.
-    public let createdAt: Date
+    package let createdAt: Date
     /// Whether it may add and remove accounts, and see and change what belongs to the server.
-    public let isAdministrator: Bool
+    package let isAdministrator: Bool
     /// Whether it has a password to sign in with.
-    public let hasPassword: Bool
+    package let hasPassword: Bool
     /// When one of its sessions or app passwords was last used, to the hour; nil if never.
-    public let usedAt: Date?
+    package let usedAt: Date?
     /// When it was disabled; nil if it may sign in.
-    public let disabledAt: Date?
+    package let disabledAt: Date?
 
     /// Whether an administrator has disabled it: nobody signs in, nothing is fetched or sent for it, and all of it is kept.
-    public var isDisabled: Bool { disabledAt != nil }
+    package var isDisabled: Bool { disabledAt != nil }
 }
 
 extension [Account] {
     /// True if an account has a password: a server with these accounts then requires sign-in.
     ///
     /// Several accounts without a password are a damaged store, which must not be open.
-    public var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }
+    package var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }
 }
 
 extension Account {
@@ -67,7 +67,7 @@ extension Account {
 
 extension Account {
     /// The maximum number of characters in a name.
-    public static let longestName = 40
+    package static let longestName = 40
 
     /// The name as it is stored: in lowercase.
     static func folded(_ name: String) -> String { name.lowercased() }

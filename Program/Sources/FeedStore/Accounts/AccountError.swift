@@ -1,5 +1,5 @@
 /// Why an account can't be added or changed. The description also says what to do.
-public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No account has that name.
     case unknown(String)
     /// Another account has that name.
@@ -38,7 +38,7 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
     case noMemory
 
     /// What is wrong and what to do, in one or two sentences.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknown(let name): "There is no account “\(name)”. To list the accounts, run “freshet accounts list”."
         case .taken(let name): "There is already an account “\(name)”. Choose another name."

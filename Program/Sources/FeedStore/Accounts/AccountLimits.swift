@@ -4,9 +4,9 @@ import WebText
 /// How much an account may store, so that one account can't fill the disk. Administrators have no limits.
 ///
 /// An account that has more, because a limit was lowered, keeps it and can't add any.
-public struct AccountLimits: Sendable, Hashable {
+package struct AccountLimits: Sendable, Hashable {
     /// What is limited.
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
         /// Followed feeds.
         case follows
         /// Rules, each of which is applied to every new item.
@@ -24,23 +24,23 @@ public struct AccountLimits: Sendable, Hashable {
     }
 
     /// The values that can be configured.
-    public static let range = 1...10_000_000
+    package static let range = 1...10_000_000
 
     /// The maximum number of followed feeds, and of folders.
-    public var follows = 2_000
+    package var follows = 2_000
     /// The maximum number of rules.
-    public var rules = 1_000
+    package var rules = 1_000
     /// The maximum number of saved items, those with labels included. Rules save and label no more beyond it.
-    public var saved = 20_000
+    package var saved = 20_000
     /// The maximum number of destinations.
-    public var destinations = 100
+    package var destinations = 100
     /// The maximum number of imported marks of items that aren't stored.
-    public var awaited = 200_000
+    package var awaited = 200_000
     /// The maximum number of opened feeds that nobody follows.
-    public var opened = 2_000
+    package var opened = 2_000
 
     /// The standard limits.
-    public init() {}
+    package init() {}
 
     subscript(kind: Kind) -> Int {
         switch kind {

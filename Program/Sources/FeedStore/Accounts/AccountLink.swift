@@ -1,13 +1,13 @@
-public import Platform
+import Platform
 
 /// A link with a secret that an administrator gives to one person. It is valid once.
-public enum AccountLink {
+package enum AccountLink {
     /// For how many days a link may be valid.
-    public static let days = 1...365
+    package static let days = 1...365
     /// For how many days a link that sets a password is valid by default.
-    public static let resetDays = 3
+    package static let resetDays = 3
     /// For how many days an invitation is valid by default.
-    public static let invitationDays = 7
+    package static let invitationDays = 7
 
     /// When a link expires.
     static func expiry(days: Int, from date: Date) throws(AccountError) -> Date {
@@ -17,20 +17,20 @@ public enum AccountLink {
 }
 
 /// A link with which one account can be added.
-public struct Invitation: Sendable, Hashable, Identifiable {
+package struct Invitation: Sendable, Hashable, Identifiable {
     /// The number of an invitation. Numbers aren't reused.
-    public typealias ID = Int64
+    package typealias ID = Int64
 
     /// The number.
-    public let id: ID
+    package let id: ID
     /// The administrator who made it.
-    public let account: Account.ID
+    package let account: Account.ID
     /// The suggested name; nil for none.
-    public let name: String?
+    package let name: String?
     /// Whether the account will be an administrator.
-    public let isAdministrator: Bool
+    package let isAdministrator: Bool
     /// When it was made.
-    public let createdAt: Date
+    package let createdAt: Date
     /// When it ends unless it is used before.
-    public let expiresAt: Date
+    package let expiresAt: Date
 }

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
@@ -27,7 +27,7 @@ struct AccountManager {
 /// What administrators change in other accounts. Each function throws ``AccountError`` and changes nothing then.
 extension FeedStore {
     /// Makes an account an administrator or a member.
-    public func changeRole(isAdministrator: Bool, of account: Account) throws {
+    package func changeRole(isAdministrator: Bool, of account: Account) throws {
         if account.id == Account.first {
             if isAdministrator { return }
             throw AccountError.firstIsAdministrator(account.name)
@@ -37,7 +37,7 @@ extension FeedStore {
 
     /// Gives an account another name; returns the name as it is stored.
     @discardableResult
-    public func rename(_ account: Account, to name: String) throws -> String {
+    package func rename(_ account: Account, to name: String) throws -> String {
         guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
         return try write(.everything) { db in
             let other = "SELECT 1 FROM account WHERE name = ? AND id <> ?"
@@ -50,7 +50,7 @@ extension FeedStore {
     }
 
     /// Disables an account: ends its sessions, revokes its invitations and its reset link, and keeps everything else.
-    public func disable(_ account: Account, at date: Date) throws {
+    package func disable(_ account: Account, at date: Date) throws {
         if account.id == Account.first { throw AccountError.firstIsAdministrator(account.name) }
         try write(.everything) { db in
             try AccountManager(db: db).checkOtherAdministrator(than: account.id)
@@ -65,7 +65,7 @@ extension FeedStore {
     }
 
     /// Lets a disabled account sign in again.
-    public func enable(_ account: Account) throws {
+    package func enable(_ account: Account) throws {
         try write(.everything) { db in
             guard try db.execute("UPDATE account SET disabled_at = NULL WHERE id = ?", [account.id]) > 0 else {
                 throw AccountError.unknown(account.name)

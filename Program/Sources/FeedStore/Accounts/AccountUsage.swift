@@ -1,21 +1,21 @@
 import SQL
 
 /// What an account follows and keeps.
-public struct AccountUsage: Sendable, Hashable {
+package struct AccountUsage: Sendable, Hashable {
     /// The number of followed feeds.
-    public var follows = 0
+    package var follows = 0
     /// The number of saved items.
-    public var saved = 0
+    package var saved = 0
     /// The number of items that have marks, saved ones included. Items that are read with their whole list have none.
-    public var marks = 0
+    package var marks = 0
     /// An estimate of what the store would shrink by without the account, in bytes.
     ///
     /// Counts its marks, and the contents of items that only this account keeps: it alone follows a feed that lists them, or it
     /// alone saved them or gave them labels. Indexes aren't counted.
-    public var bytes = 0
+    package var bytes = 0
 
     /// Creates usage; by default none.
-    public init(follows: Int = 0, saved: Int = 0, marks: Int = 0, bytes: Int = 0) {
+    package init(follows: Int = 0, saved: Int = 0, marks: Int = 0, bytes: Int = 0) {
         (self.follows, self.saved, self.marks, self.bytes) = (follows, saved, marks, bytes)
     }
 
@@ -25,7 +25,7 @@ public struct AccountUsage: Sendable, Hashable {
 
 extension FeedStore {
     /// What each account follows and keeps, by three statements for all accounts. Reads every item that one account alone keeps.
-    public func accountUsage() throws -> [Account.ID: AccountUsage] {
+    package func accountUsage() throws -> [Account.ID: AccountUsage] {
         try read { db in
             var usage: [Account.ID: AccountUsage] = [:]
             for row in try db.rows("SELECT account_id, count(*) FROM followed GROUP BY account_id") {
@@ -66,7 +66,7 @@ extension FeedStore {
 
 extension AccountUsage {
     /// The estimate in words: `12 kB`, `3.4 MB`.
-    public var size: String {
+    package var size: String {
         switch bytes {
         case ..<1000: return "\(bytes) B"
         case ..<1_000_000: return "\(bytes / 1000) kB"

@@ -9,7 +9,7 @@ extension FeedStore {
     /// Throws ``AccountError/lastAdministrator(_:)`` if no other administrator has a password.
     /// - Returns: false if there is no such account, or for the first one, which stays.
     @discardableResult
-    public func removeAccount(_ id: Account.ID) throws -> Bool {
+    package func removeAccount(_ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
         let exists = try write(.everything) { db in
             try AccountManager(db: db).checkOtherAdministrator(than: id)

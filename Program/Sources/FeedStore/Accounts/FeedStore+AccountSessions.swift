@@ -1,10 +1,10 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 extension FeedStore {
     /// The account's sessions that are valid at `date`, most recently used first.
-    public func sessions(at date: Date) throws -> [AccountSession] {
+    package func sessions(at date: Date) throws -> [AccountSession] {
         let sql = """
             SELECT \(SessionColumn.sql) FROM session WHERE account_id = ? AND expires_at > ? ORDER BY used_at DESC, id DESC
             """
@@ -17,7 +17,7 @@ extension FeedStore {
     ///
     /// Removes sessions that have expired, and the account's least recently used ones beyond the maximum. Throws
     /// ``AccountError/disabled(_:)`` for a disabled account.
-    public func startSession(
+    package func startSession(
         secret: Secret, address: String?, browser: String?, at date: Date
     ) throws -> AccountSession {
         try write(.everything) { db in
@@ -46,7 +46,7 @@ extension FeedStore {
 
     /// Ends a session of the account; false if the account has no such session.
     @discardableResult
-    public func endSession(_ id: AccountSession.ID) throws -> Bool {
+    package func endSession(_ id: AccountSession.ID) throws -> Bool {
         try write(.everything) { db in
             try db.execute("DELETE FROM session WHERE id = ? AND account_id = ?", [id, db.account]) > 0
         }
@@ -54,7 +54,7 @@ extension FeedStore {
 
     /// Ends the account's sessions but one; returns how many have ended.
     @discardableResult
-    public func endSessions(except id: AccountSession.ID?) throws -> Int {
+    package func endSessions(except id: AccountSession.ID?) throws -> Int {
         try write(.everything) { db in
             try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, id ?? 0])
         }
@@ -63,7 +63,7 @@ extension FeedStore {
     /// The session of any account with this secret, if it is valid at `date`. Notes its use, at most once an hour.
     ///
     /// Writes only if the last use was more than an hour ago.
-    public func session(for secret: Secret, at date: Date) throws -> AccountSession? {
+    package func session(for secret: Secret, at date: Date) throws -> AccountSession? {
         let sql = """
             SELECT \(SessionColumn.sql) FROM session WHERE hash = ? AND expires_at > ? AND \(Account.isEnabled())
             """

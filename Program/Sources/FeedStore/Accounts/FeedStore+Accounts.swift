@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
@@ -7,7 +7,7 @@ import WebText
 /// App passwords and sessions are those of ``account``, unless a function says otherwise.
 extension FeedStore {
     /// All accounts, oldest first.
-    public func accounts() throws -> [Account] {
+    package func accounts() throws -> [Account] {
         try read { try accounts($0) }
     }
 
@@ -21,7 +21,7 @@ extension FeedStore {
     /// Adds an account. ``admit(_:password:isAdministrator:at:)`` checks its name before.
     ///
     /// - Returns: nil if the name is taken; nothing changes then.
-    public func addAccount(
+    package func addAccount(
         named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date
     ) throws -> Account? {
         try write(.everything) { db in
@@ -45,7 +45,7 @@ extension FeedStore {
     /// Revokes the invitations of an account that no longer is an administrator. Throws
     /// ``AccountError/lastAdministrator(_:)`` if no other administrator has a password.
     @discardableResult
-    public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
+    package func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
         return try write(.everything) { db in
             if !isAdministrator {
@@ -58,7 +58,7 @@ extension FeedStore {
     }
 
     /// The account's hashed password; nil if it has none.
-    public func password() throws -> PasswordHash? {
+    package func password() throws -> PasswordHash? {
         try read { db in
             try db.row("SELECT password_hash FROM account WHERE id = ?", [db.account])?.optionalText(0)
                 .map(PasswordHash.init(stored:))
@@ -68,7 +68,7 @@ extension FeedStore {
     /// Replaces the account's password, ends its sessions and voids its reset link.
     ///
     /// - Parameter session: the session that stays; nil for none.
-    public func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
+    package func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
         try write(.everything) { db in
             try db.execute("UPDATE account SET password_hash = ? WHERE id = ?", [password.text, db.account])
             try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, session ?? 0])
@@ -77,12 +77,12 @@ extension FeedStore {
     }
 
     /// Adds an account that may not sign in yet.
-    public func addAccount(named name: String, at date: Date) throws -> Account? {
+    package func addAccount(named name: String, at date: Date) throws -> Account? {
         try addAccount(named: name, password: nil, isAdministrator: false, at: date)
     }
 
     /// The account of that name, in any case. Throws ``AccountError/unknown(_:)``.
-    public func account(named name: String) throws -> Account {
+    package func account(named name: String) throws -> Account {
         let folded = Account.folded(name)
         guard let account = try accounts().first(where: { $0.name == folded }) else {
             throw AccountError.unknown(name)
@@ -92,7 +92,7 @@ extension FeedStore {
 
     /// Throws the ``AccountError`` with which ``admit(_:password:isAdministrator:at:)`` would fail.
     @discardableResult
-    public func checkAdmission(of name: String) throws -> String {
+    package func checkAdmission(of name: String) throws -> String {
         guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
         let accounts = try accounts()
         if accounts.contains(where: { $0.name == folded }) { throw AccountError.taken(folded) }
@@ -106,7 +106,7 @@ extension FeedStore {
     }
 
     /// Adds an account that can sign in, unless the first one can't. Throws ``AccountError``.
-    public func admit(
+    package func admit(
         _ name: String, password: PasswordHash, isAdministrator: Bool, at date: Date
     ) throws -> Account {
         let folded = try checkAdmission(of: name)

@@ -1,10 +1,10 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 extension FeedStore {
     /// The account's app passwords, by name.
-    public func appPasswords() throws -> [AppPassword] {
+    package func appPasswords() throws -> [AppPassword] {
         try read { db in
             let sql = "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE account_id = ? ORDER BY name"
             return try database.rows(of: "app passwords", db, sql, [db.account]) { try AppPassword($0) }
@@ -16,7 +16,7 @@ extension FeedStore {
     /// Counts before it inserts, in one transaction.
     ///
     /// - Returns: nil if the name is taken or the account has ``AppPassword/maximum`` of them; nothing changes then.
-    public func addAppPassword(
+    package func addAppPassword(
         named name: String, secret: Secret, scope: AppPassword.Scope, at date: Date
     ) throws -> AppPassword? {
         let sql = """
@@ -37,7 +37,7 @@ extension FeedStore {
 
     /// Revokes an app password; false if the account has none of that name.
     @discardableResult
-    public func removeAppPassword(named name: String) throws -> Bool {
+    package func removeAppPassword(named name: String) throws -> Bool {
         try write(.everything) { db in
             try db.execute("DELETE FROM app_password WHERE account_id = ? AND name = ?", [db.account, name]) > 0
         }
@@ -47,7 +47,7 @@ extension FeedStore {
     /// ``Secret/fever(user:)``. Notes its use, at most once an hour.
     ///
     /// Writes only if the last use was more than an hour ago.
-    public func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
+    package func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
         let sql = """
             SELECT \(AppPasswordColumn.sql) FROM app_password
             WHERE (hash = ?1 OR google_hash = ?1 OR fever_hash = ?1) AND \(Account.isEnabled())
@@ -68,7 +68,7 @@ extension FeedStore {
     }
 
     /// Adds an app password; returns its secret, which is never shown again. Throws ``AccountError``.
-    public func issueAppPassword(
+    package func issueAppPassword(
         named name: String, scope: AppPassword.Scope = .reader, at date: Date
     ) throws -> Secret {
         let name = name.split(separator: " ").joined(separator: " ")

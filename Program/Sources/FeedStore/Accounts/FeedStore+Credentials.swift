@@ -1,20 +1,20 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 /// The accounts, and the ids of what browsers and programs sign in with.
-public struct StoredCredentials: Sendable, Hashable {
+package struct StoredCredentials: Sendable, Hashable {
     /// All accounts, oldest first.
-    public let accounts: [Account]
+    package let accounts: [Account]
     /// The valid sessions of accounts that aren't disabled.
-    public let sessions: Set<AccountSession.ID>
+    package let sessions: Set<AccountSession.ID>
     /// The app passwords of accounts that aren't disabled, with what they open.
-    public let appPasswords: [AppPassword.ID: AppPassword.Scope]
+    package let appPasswords: [AppPassword.ID: AppPassword.Scope]
 }
 
 extension FeedStore {
     /// Reads what admits requests of all accounts, in three statements.
-    public func credentials(at date: Date) throws -> StoredCredentials {
+    package func credentials(at date: Date) throws -> StoredCredentials {
         try read { db in
             let sessions = try db.integers(
                 "SELECT id FROM session WHERE expires_at > ? AND \(Account.isEnabled())", [date.milliseconds])

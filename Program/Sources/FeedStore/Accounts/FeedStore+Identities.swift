@@ -1,10 +1,10 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 extension FeedStore {
     /// The identity of any account; nil if none has it.
-    public func identity(issuer: String, subject: String) throws -> Identity? {
+    package func identity(issuer: String, subject: String) throws -> Identity? {
         try read { db in
             try db.row(
                 "SELECT \(IdentityColumn.sql) FROM identity WHERE issuer = ? AND subject = ?", [issuer, subject]
@@ -13,7 +13,7 @@ extension FeedStore {
     }
 
     /// The account's identities, oldest first.
-    public func identities() throws -> [Identity] {
+    package func identities() throws -> [Identity] {
         let sql = "SELECT \(IdentityColumn.sql) FROM identity WHERE account_id = ? ORDER BY id"
         return try read { db in
             try database.rows(of: "identities", db, sql, [db.account]) { try Identity($0) }
@@ -22,7 +22,7 @@ extension FeedStore {
 
     /// Links an identity to the account; returns false if an account has it already.
     @discardableResult
-    public func link(issuer: String, subject: String, name: String?, at date: Date) throws -> Bool {
+    package func link(issuer: String, subject: String, name: String?, at date: Date) throws -> Bool {
         let sql = """
             INSERT INTO identity (account_id, issuer, subject, name, created_at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
@@ -34,7 +34,7 @@ extension FeedStore {
 
     /// Unlinks an identity of the account; false if the account has no such identity.
     @discardableResult
-    public func unlinkIdentity(_ id: Identity.ID) throws -> Bool {
+    package func unlinkIdentity(_ id: Identity.ID) throws -> Bool {
         try write(.everything) { db in
             try db.execute("DELETE FROM identity WHERE id = ? AND account_id = ?", [id, db.account]) > 0
         }
@@ -43,7 +43,7 @@ extension FeedStore {
     /// Notes that a sign-in is completed, so that nobody completes it again; false if it was before.
     ///
     /// - Parameter expiry: when it couldn't be completed anyway.
-    public func completeSignIn(_ secret: Secret, at date: Date, expiry: Date) throws -> Bool {
+    package func completeSignIn(_ secret: Secret, at date: Date, expiry: Date) throws -> Bool {
         try writeSilently { db in
             try db.execute("DELETE FROM completed_sign_in WHERE expires_at <= ?", [date.milliseconds])
             return try db.execute(
@@ -53,7 +53,7 @@ extension FeedStore {
     }
 
     /// A random secret of that name that all servers with this store share. The first call makes it.
-    public func serverSecret(named name: String) throws -> String {
+    package func serverSecret(named name: String) throws -> String {
         let sql = "SELECT secret FROM server_secret WHERE name = ?"
         if let found = try read({ try $0.row(sql, [name])?.text(0) }) { return found }
         let new = Secret.make().text

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
@@ -7,7 +7,7 @@ extension FeedStore {
     /// Makes an invitation on behalf of ``account``. Throws ``AccountError``.
     ///
     /// - Parameter name: the suggested name; nil for none.
-    public func invite(
+    package func invite(
         named name: String?, isAdministrator: Bool, secret: Secret, days: Int = AccountLink.invitationDays,
         at date: Date
     ) throws -> Invitation {
@@ -27,7 +27,7 @@ extension FeedStore {
     }
 
     /// The open invitations of all administrators, oldest first.
-    public func invitations(at date: Date) throws -> [Invitation] {
+    package func invitations(at date: Date) throws -> [Invitation] {
         let sql = "SELECT \(InvitationColumn.sql) FROM invitation WHERE expires_at > ? ORDER BY id"
         return try read { db in
             try database.rows(of: "invitations", db, sql, [date.milliseconds]) { try Invitation($0) }
@@ -35,7 +35,7 @@ extension FeedStore {
     }
 
     /// Revokes an open invitation. Throws ``AccountError/unknownInvitation(_:)``.
-    public func revokeInvitation(_ id: Invitation.ID, at date: Date) throws {
+    package func revokeInvitation(_ id: Invitation.ID, at date: Date) throws {
         try write(.everything) { db in
             let sql = "DELETE FROM invitation WHERE id = ? AND expires_at > ?"
             guard try db.execute(sql, [id, date.milliseconds]) > 0 else { throw AccountError.unknownInvitation(id) }
@@ -43,14 +43,14 @@ extension FeedStore {
     }
 
     /// The invitation of a link; nil if it isn't valid at `date`.
-    public func invitation(for secret: Secret, at date: Date) throws -> Invitation? {
+    package func invitation(for secret: Secret, at date: Date) throws -> Invitation? {
         try read { try Self.invitation(for: secret, at: date, $0) }
     }
 
     /// Adds the account of an invited person and consumes the invitation.
     ///
     /// Throws ``AccountError``, such as ``AccountError/badLink`` if the link isn't valid any more; nothing changes then.
-    public func accept(
+    package func accept(
         _ secret: Secret, name: String, password: PasswordHash, at date: Date
     ) throws -> Account {
         let folded = try checkAdmission(of: name)

@@ -3,7 +3,7 @@ import WebText
 
 extension FeedStore {
     /// The account's own token for an upstream, by the upstream's id; nil if it has none.
-    public func ownToken(for upstream: String) throws -> String? {
+    package func ownToken(for upstream: String) throws -> String? {
         try read { db in
             let sql = "SELECT token FROM own_token WHERE account_id = ? AND upstream = ?"
             return try db.row(sql, [db.account, upstream])?.text(0)
@@ -11,7 +11,7 @@ extension FeedStore {
     }
 
     /// Stores the account's own token for an upstream as it is; nil removes it.
-    public func setOwnToken(_ token: String?, for upstream: String) throws {
+    package func setOwnToken(_ token: String?, for upstream: String) throws {
         try write { db in
             guard let token else {
                 try db.execute(
@@ -24,7 +24,7 @@ extension FeedStore {
     }
 
     /// Stores a token that was typed. Throws ``AccountError/badToken(_:)`` with the upstream's name.
-    public func keepOwnToken(_ typed: String, for upstream: String, named name: String) throws {
+    package func keepOwnToken(_ typed: String, for upstream: String, named name: String) throws {
         let token = typed.trimmed
         guard (1...1000).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw AccountError.badToken(name)

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
@@ -8,7 +8,7 @@ extension FeedStore {
     ///
     /// - Returns: when it expires.
     @discardableResult
-    public func makeResetLink(
+    package func makeResetLink(
         for account: Account, secret: Secret, days: Int = AccountLink.resetDays, at date: Date
     ) throws -> Date {
         let expiry = try AccountLink.expiry(days: days, from: date)
@@ -26,14 +26,14 @@ extension FeedStore {
     }
 
     /// The account of which a link sets the password; nil if it isn't valid at `date`.
-    public func account(resetBy secret: Secret, at date: Date) throws -> Account? {
+    package func account(resetBy secret: Secret, at date: Date) throws -> Account? {
         try read { try Self.account(resetBy: secret, at: date, $0) }
     }
 
     /// Sets the password of the account of a link, ends its sessions and consumes the link.
     ///
     /// Throws ``AccountError/badLink`` if the link isn't valid any more; nothing changes then.
-    public func resetPassword(_ password: PasswordHash, by secret: Secret, at date: Date) throws -> Account {
+    package func resetPassword(_ password: PasswordHash, by secret: Secret, at date: Date) throws -> Account {
         try write(.everything) { db in
             guard let account = try Self.account(resetBy: secret, at: date, db) else { throw AccountError.badLink }
             try db.execute("UPDATE account SET password_hash = ? WHERE id = ?", [password.text, account.id])

@@ -1,17 +1,17 @@
-public import Platform
+import Platform
 
 /// An identity at an OpenID provider that an account signs in with.
-public struct Identity: Sendable, Hashable, Identifiable {
+package struct Identity: Sendable, Hashable, Identifiable {
     /// The id. Ids aren't reused.
-    public let id: Int64
+    package let id: Int64
     /// The account that it belongs to.
-    public let account: Account.ID
+    package let account: Account.ID
     /// The provider (`iss`).
-    public let issuer: String
+    package let issuer: String
     /// The provider's id of its user (`sub`), which never names another one.
-    public let subject: String
+    package let subject: String
     /// The provider's name of its user when it was linked; nil if unknown.
-    public let name: String?
+    package let name: String?
     /// When it was linked.
-    public let createdAt: Date
+    package let createdAt: Date
 }

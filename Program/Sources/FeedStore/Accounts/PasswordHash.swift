@@ -4,33 +4,33 @@ import CSodium
 ///
 /// Argon2id with libsodium's interactive parameters: 64 MiB of memory and 2 passes. Each hash takes about 0.1 s of one
 /// core, so it runs neither on an event loop nor on many threads at once.
-public struct PasswordHash: Sendable, Hashable {
+package struct PasswordHash: Sendable, Hashable {
     /// The minimum number of characters in a password.
-    public static let shortest = 8
+    package static let shortest = 8
     /// The maximum number of bytes in a password.
-    public static let longest = 1024
+    package static let longest = 1024
 
     /// What is stored: `$argon2id$v=19$m=65536,t=2,p=1$…`.
-    public let text: String
+    package let text: String
 
     /// A stored hash.
     init(stored text: String) { self.text = text }
 
     /// Hashes a new password with a random salt.
-    public init(of password: String) throws(AccountError) {
+    package init(of password: String) throws(AccountError) {
         if password.count < Self.shortest { throw .shortPassword }
         if password.utf8.count > Self.longest { throw .longPassword }
         text = try Self.hash(password)
     }
 
     /// Whether the hash is that of `password`. Takes as long as hashing.
-    public func matches(_ password: String) -> Bool {
+    package func matches(_ password: String) -> Bool {
         guard password.utf8.count <= Self.longest, sodium_init() >= 0 else { return false }
         return password.withCString { crypto_pwhash_str_verify(text, $0, UInt64(password.utf8.count)) == 0 }
     }
 
     /// Takes as long as ``matches(_:)`` for a name that no account has, so that the time doesn't tell which names exist.
-    public static func waste(on password: String) { _ = decoy.matches(password) }
+    package static func waste(on password: String) { _ = decoy.matches(password) }
 
     /// The hash of a random secret that nobody knows.
     private static let decoy: PasswordHash = {

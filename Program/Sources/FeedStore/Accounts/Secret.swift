@@ -5,18 +5,18 @@ import Platform
 /// A random secret of a session or an app password. Only its hash is stored.
 ///
 /// SHA-256 suffices: nobody can try all secrets of 118 bits or more.
-public struct Secret: Sendable, Hashable {
+package struct Secret: Sendable, Hashable {
     /// What its owner sends.
-    public let text: String
+    package let text: String
 
     /// A secret that was sent.
-    public init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// A new secret of 256 bits for a cookie: 64 hexadecimal digits.
-    public static func make() -> Secret { Secret(SystemRandomNumberGenerator.hexadecimal(bytes: 32)) }
+    package static func make() -> Secret { Secret(SystemRandomNumberGenerator.hexadecimal(bytes: 32)) }
 
     /// A new secret of 118 bits for people to type: six groups of four letters and digits that are hard to confuse.
-    public static func makeReadable() -> Secret {
+    package static func makeReadable() -> Secret {
         var generator = SystemRandomNumberGenerator()
         let groups = (0..<6).map { _ in
             String((0..<4).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
@@ -27,7 +27,7 @@ public struct Secret: Sendable, Hashable {
     private static let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
 
     /// What is stored: the SHA-256 of the text, without hyphens and spaces and in lowercase, in hexadecimal digits.
-    public var hash: String {
+    package var hash: String {
         Self.digest(of: typed)
     }
 
@@ -42,10 +42,10 @@ public struct Secret: Sendable, Hashable {
     }
 
     /// What programs of Google Reader's API send once they have signed in with this secret.
-    public var googleLogin: Secret { Secret(Self.digest(of: "GoogleLogin " + typed)) }
+    package var googleLogin: Secret { Secret(Self.digest(of: "GoogleLogin " + typed)) }
 
     /// What programs of Fever's API send for this secret: the MD5 of the user's name, a colon and the secret as it was typed.
-    public func fever(user: String) -> Secret {
+    package func fever(user: String) -> Secret {
         let bytes = Array((user + ":" + text).utf8)
         var context = md5_ctx()
         var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_SIZE))

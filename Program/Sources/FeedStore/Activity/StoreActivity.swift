@@ -31,37 +31,37 @@ final class StoreActivity: Sendable {
 }
 
 /// What a store's database has done since it was opened.
-public struct StoreActivityCounts: Sendable, Hashable {
+package struct StoreActivityCounts: Sendable, Hashable {
     /// The kind of database.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case sqlite, postgresql
     }
 
     /// The use of the connections to a database server.
-    public struct Connections: Sendable, Hashable {
+    package struct Connections: Sendable, Hashable {
         /// The number of connections that run a transaction.
-        public var inUse: Int
+        package var inUse: Int
         /// The maximum number of connections.
-        public var limit: Int
+        package var limit: Int
         /// How often a transaction got a connection.
-        public var waits: Int
+        package var waits: Int
         /// How long all transactions together have waited for a connection, in seconds.
-        public var waited: Double
+        package var waited: Double
     }
 
     /// The kind of database.
-    public var kind: Kind
+    package var kind: Kind
     /// The number of transactions, with failed ones.
-    public var transactions: Int
+    package var transactions: Int
     /// The number of transactions that the database failed.
-    public var failures: Int
+    package var failures: Int
     /// The number of transactions that run or wait.
-    public var inProgress: Int
+    package var inProgress: Int
     /// The use of connections; nil for a file.
-    public var connections: Connections?
+    package var connections: Connections?
 }
 
 extension FeedStore {
     /// What the database has done since it was opened, for all accounts.
-    public var activity: StoreActivityCounts { database.activity }
+    package var activity: StoreActivityCounts { database.activity }
 }

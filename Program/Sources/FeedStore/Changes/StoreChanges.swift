@@ -1,24 +1,24 @@
-public import Platform
+import Platform
 
 /// What commits have changed.
-public struct StoreChanges: Sendable, Hashable {
+package struct StoreChanges: Sendable, Hashable {
     /// Accounts whose follows, marks, rules, sinks or settings changed.
-    public var accounts: Set<Account.ID> = []
+    package var accounts: Set<Account.ID> = []
     /// Feeds of which something was stored.
-    public var feeds: Set<FeedKey> = []
+    package var feeds: Set<FeedKey> = []
     /// Whether anything else may have changed: accounts, sessions, passwords, or what isn't known.
-    public var isEverything = false
+    package var isEverything = false
 
     /// Creates changes; by default, none.
-    public init(accounts: Set<Account.ID> = [], feeds: Set<FeedKey> = [], isEverything: Bool = false) {
+    package init(accounts: Set<Account.ID> = [], feeds: Set<FeedKey> = [], isEverything: Bool = false) {
         (self.accounts, self.feeds, self.isEverything) = (accounts, feeds, isEverything)
     }
 
     /// Whether nothing has changed.
-    public var isEmpty: Bool { !isEverything && accounts.isEmpty && feeds.isEmpty }
+    package var isEmpty: Bool { !isEverything && accounts.isEmpty && feeds.isEmpty }
 
     /// Whether the account may see changes, apart from those of feeds.
-    public func concern(_ account: Account.ID) -> Bool { isEverything || accounts.contains(account) }
+    package func concern(_ account: Account.ID) -> Bool { isEverything || accounts.contains(account) }
 
     mutating func formUnion(_ other: StoreChanges) {
         accounts.formUnion(other.accounts)
@@ -59,18 +59,18 @@ extension FeedStore {
     ///
     /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
     /// reopened can't be compared. The number may change without a change of data.
-    public func version() throws -> Int { try database.version(for: account) }
+    package func version() throws -> Int { try database.version(for: account) }
 
     /// A number that changes after every commit by any process that changes what any account sees. On PostgreSQL, reads the
     /// versions of all feeds and accounts.
-    public func versionForAll() throws -> Int { try database.version(for: nil) }
+    package func versionForAll() throws -> Int { try database.version(for: nil) }
 
     /// Whether ``waitForChanges(atMost:)`` returns what other processes commit as soon as they announce it: in PostgreSQL, unless
     /// the cluster has no notifications.
-    public var announcesChanges: Bool { database.announcesChanges }
+    package var announcesChanges: Bool { database.announcesChanges }
 
     /// Whether this process has committed changes of the account that ``waitForChanges(atMost:)`` has yet to return.
-    public var hasPendingChanges: Bool { database.hasPendingChanges(of: account) }
+    package var hasPendingChanges: Bool { database.hasPendingChanges(of: account) }
 
     /// Blocks until this or another process has committed a change, for at most `seconds` seconds; returns what has changed
     /// since the last call.
@@ -78,7 +78,7 @@ extension FeedStore {
     /// One thread may call it for each open store. The first call returns ``StoreChanges/isEverything``. Commits of this
     /// process are returned immediately. Those of others are returned after a notification, or, in a file and without
     /// notifications, within a second.
-    public func waitForChanges(atMost seconds: TimeInterval) -> StoreChanges {
+    package func waitForChanges(atMost seconds: TimeInterval) -> StoreChanges {
         database.waitForChanges(atMost: seconds)
     }
 }

@@ -1,5 +1,5 @@
 /// Why a backup failed, besides ``FeedStoreError``. The description also says what to do.
-public enum BackupError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum BackupError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is a file already, which stays as it was.
     case exists(path: String)
     /// The file can't be written.
@@ -8,7 +8,7 @@ public enum BackupError: Error, Sendable, Hashable, CustomStringConvertible {
     case differs(path: String, cause: String)
 
     /// What went wrong and what to do, in one or two sentences.
-    public var description: String {
+    package var description: String {
         switch self {
         case .exists(let path):
             "\(path) exists already, and was left as it is. Choose another name, or use --overwrite to replace it."

@@ -14,7 +14,7 @@ extension FeedStore {
     ///   - replaces: whether a present file is replaced.
     ///   - progress: called with the done part, from 0 to 1.
     @discardableResult
-    public func backUp(
+    package func backUp(
         to path: String, replacing replaces: Bool = false, progress: @escaping (Double) -> Void = { _ in }
     ) throws -> StoreCopy {
         let start = ContinuousClock.now

@@ -10,7 +10,7 @@ extension FeedStore {
     /// Throws ``FeedStoreError/notEmpty(path:)`` if the other store has feeds, items or another account.
     /// - Parameter progress: called after each table with its name and the number of its rows.
     @discardableResult
-    public func copy(
+    package func copy(
         to other: FeedStore, progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }
     ) throws -> StoreCopy {
         let start = ContinuousClock.now

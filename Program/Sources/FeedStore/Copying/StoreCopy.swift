@@ -1,32 +1,32 @@
 import Platform
 
 /// What a copy of a store contains.
-public struct StoreCopy: Sendable, Hashable {
+package struct StoreCopy: Sendable, Hashable {
     /// The number of a table's rows.
-    public struct Table: Sendable, Hashable {
+    package struct Table: Sendable, Hashable {
         /// The table's name; `docs/store.md` lists them.
-        public let name: String
+        package let name: String
         /// What a row is.
-        public let row: String
+        package let row: String
         /// The number of copied rows.
-        public let count: Int
+        package let count: Int
     }
 
     /// The tables in the order in which they were copied.
-    public internal(set) var tables: [Table] = []
+    package internal(set) var tables: [Table] = []
     /// The size of the copy's file in bytes; nil for a database.
-    public internal(set) var bytes: Int?
+    package internal(set) var bytes: Int?
     /// How long it took.
-    public internal(set) var seconds: Double = 0
+    package internal(set) var seconds: Double = 0
 
     /// The number of rows of all tables.
-    public var rows: Int { tables.reduce(0) { $0 + $1.count } }
+    package var rows: Int { tables.reduce(0) { $0 + $1.count } }
 
     /// The number of a table's rows.
-    public func count(_ table: String) -> Int { tables.first { $0.name == table }?.count ?? 0 }
+    package func count(_ table: String) -> Int { tables.first { $0.name == table }?.count ?? 0 }
 
     /// Sets the size from the copy's file.
-    public mutating func measure(_ path: String) { bytes = FileStatus(path)?.size }
+    package mutating func measure(_ path: String) { bytes = FileStatus(path)?.size }
 
     mutating func add(_ table: StoreTable, _ count: Int) {
         tables.append(Table(name: table.name, row: table.row, count: count))

@@ -1,19 +1,19 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 /// The secrets of the accounts' feeds.
 extension FeedStore {
     /// The account's secret; nil if it has none.
-    public func feedSecret() throws -> FeedSecret? { try read { try Self.feedSecret(of: $0.account, $0) } }
+    package func feedSecret() throws -> FeedSecret? { try read { try Self.feedSecret(of: $0.account, $0) } }
 
     /// Gives the account a secret, unless it has one; returns the one that it has then.
-    public func addFeedSecret(_ secret: Secret, at date: Date) throws -> FeedSecret {
+    package func addFeedSecret(_ secret: Secret, at date: Date) throws -> FeedSecret {
         try setFeedSecret(secret, at: date, orIfPresent: "NOTHING")
     }
 
     /// Gives the account another secret. Addresses with the former one end.
-    public func renewFeedSecret(_ secret: Secret, at date: Date) throws -> FeedSecret {
+    package func renewFeedSecret(_ secret: Secret, at date: Date) throws -> FeedSecret {
         try setFeedSecret(
             secret, at: date,
             orIfPresent: "UPDATE SET secret = excluded.secret, hash = excluded.hash, created_at = excluded.created_at")
@@ -22,7 +22,7 @@ extension FeedStore {
     /// The secret of any account, as a program has sent it; nil if no account that isn't disabled has it.
     ///
     /// Compares hashes, so that the time says nothing about the secret.
-    public func feedSecret(_ secret: Secret) throws -> FeedSecret? {
+    package func feedSecret(_ secret: Secret) throws -> FeedSecret? {
         try read { db in
             let sql = "SELECT \(FeedSecretColumn.sql) FROM feed_secret WHERE hash = ? AND \(Account.isEnabled())"
             return try db.row(sql, [secret.hash]).map { try FeedSecret($0) }

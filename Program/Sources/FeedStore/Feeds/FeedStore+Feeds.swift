@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 import WebText
 
 extension FeedStore {
@@ -10,7 +10,7 @@ extension FeedStore {
     /// - Parameters:
     ///   - filter: which items to return. ``Snapshot/total`` counts only these.
     ///   - offset: the number of items to leave out before the first one.
-    public func snapshot(
+    package func snapshot(
         of feed: FeedKey, order: ItemOrder, filter: ItemFilter = ItemFilter(), offset: Int = 0, limit: Int?
     ) throws -> Snapshot {
         try read { db in
@@ -62,7 +62,7 @@ extension FeedStore {
     }
 
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
-    public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
+    package func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
         try read { db in
             guard try FeedOwner(db: db).admits(feed) else { return [] }
             let id = try FeedRow.find(db, feed)
@@ -79,7 +79,7 @@ extension FeedStore {
     /// The other functions treat a feed that it may not read as one that isn't stored.
     ///
     /// Looks the feed up, unless there is but one account.
-    public func mayRead(_ feed: FeedKey) throws -> Bool {
+    package func mayRead(_ feed: FeedKey) throws -> Bool {
         try read { db in try db.isAlone() || FeedOwner(db: db).admits(feed) }
     }
 
@@ -87,7 +87,7 @@ extension FeedStore {
     /// that nobody follows.
     ///
     /// Looks the feed up, and counts only if it isn't stored.
-    public func checkOpening(_ feed: FeedKey) throws {
+    package func checkOpening(_ feed: FeedKey) throws {
         try read { db in
             if try FeedRow.find(db, feed) == nil { try db.checkLimit(of: .opened, adding: 1) }
         }
@@ -101,7 +101,7 @@ extension FeedStore {
     /// saved items stay.
     ///
     /// Doesn't write unchanged rows.
-    public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
+    package func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
         if let now = refreshes.filter({ !$0.items.isEmpty }).map(\.fetchedAt).max() { try readStories(at: now) }
         try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
@@ -123,7 +123,7 @@ extension FeedStore {
     }
 
     /// Every feed that was ever committed, by key.
-    public func feeds() throws -> [FeedSummary] {
+    package func feeds() throws -> [FeedSummary] {
         try read { db in
             try database.rows(of: "feeds", db, FeedQueries.feeds, [db.account]) { columns in
                 typealias Column = FeedQueries.SummaryColumn
@@ -136,7 +136,7 @@ extension FeedStore {
     }
 
     /// Returns when the previous visit ended, as seen by a visit at `date`; nil if there was none. Records nothing.
-    public func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
+    package func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
         try read { db in
             guard let id = try FeedRow.find(db, feed), let visits = try visits(db, id) else { return nil }
             return visits.last(before: date)
@@ -146,7 +146,7 @@ extension FeedStore {
     /// Records a visit. Visits less than 10 minutes apart are one visit.
     ///
     /// From the next visit on, ``Snapshot/lastVisitAt`` is when this one ended.
-    public func visit(_ feed: FeedKey, at date: Date) throws {
+    package func visit(_ feed: FeedKey, at date: Date) throws {
         try write { db in
             let id = try FeedRow.id(db, feed)
             try ReadThrough(db: db).add(id)

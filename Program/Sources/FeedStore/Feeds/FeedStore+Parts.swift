@@ -13,7 +13,7 @@ extension FeedStore {
     ///   - body: called with each part, outside of any transaction; returns whether to go on.
     /// - Returns: the list without its items.
     @discardableResult
-    public func forEachPart(
+    package func forEachPart(
         of selection: ItemSelection, limit: Int? = nil, _ body: ([StoredItem]) throws -> Bool
     ) throws -> ItemList {
         let (ids, muted) = try read { db in

@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 
 extension FeedStore {
     /// Removes what is due, in transactions of some milliseconds each, until nothing is.
@@ -10,7 +10,7 @@ extension FeedStore {
     /// days only.
     /// - Returns: the removed feeds.
     @discardableResult
-    public func prune(now: Date) throws -> [FeedKey] {
+    package func prune(now: Date) throws -> [FeedKey] {
         var removed: [FeedKey] = []
         while let feeds = try pruneNext(now: now) { removed += feeds }
         return removed
@@ -20,7 +20,7 @@ extension FeedStore {
     ///
     /// Reads only what is due. Several processes may call it.
     /// - Returns: the removed feeds; nil if nothing was due.
-    public func pruneNext(now: Date) throws -> [FeedKey]? {
+    package func pruneNext(now: Date) throws -> [FeedKey]? {
         guard let work = try read({ try Pruning(db: $0, now: now).next() }) else { return nil }
         return work.isShown
             ? try write(work.scope) { try Pruning(db: $0, now: now).run(work) }

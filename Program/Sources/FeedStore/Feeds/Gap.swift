@@ -1,16 +1,16 @@
-public import Platform
+import Platform
 
 /// A span of a feed in which items are missing, because the upstream no longer returns them.
 ///
 /// Usually from the date of one known item to that of the next.
-public struct Gap: Sendable, Hashable {
+package struct Gap: Sendable, Hashable {
     /// The last known instant before the gap.
-    public let after: Date
+    package let after: Date
     /// The first known instant after the gap.
-    public let before: Date
+    package let before: Date
 
     /// Creates a gap. The store ignores a gap that doesn't end after it begins.
-    public init(after: Date, before: Date) {
+    package init(after: Date, before: Date) {
         self.after = after
         self.before = before
     }

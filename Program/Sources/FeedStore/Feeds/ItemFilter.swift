@@ -1,15 +1,15 @@
 /// Which of a feed's items to read.
-public struct ItemFilter: Sendable, Hashable {
+package struct ItemFilter: Sendable, Hashable {
     /// The only kind of item, such as `PushEvent`; nil for all.
-    public var kind: String?
+    package var kind: String?
     /// Whether read items are left out.
-    public var isUnreadOnly: Bool
+    package var isUnreadOnly: Bool
 
     /// Words that each item contains; see ``ItemWords``.
-    public var words: [String]
+    package var words: [String]
 
     /// By default, all items.
-    public init(kind: String? = nil, isUnreadOnly: Bool = false, words: [String] = []) {
+    package init(kind: String? = nil, isUnreadOnly: Bool = false, words: [String] = []) {
         self.kind = kind
         self.isUnreadOnly = isUnreadOnly
         self.words = words

@@ -1,5 +1,5 @@
 /// The order of a feed's items.
-public enum ItemOrder: Sendable, Hashable, CaseIterable {
+package enum ItemOrder: Sendable, Hashable, CaseIterable {
     /// Dated items newest first, then undated items by rank.
     case newest
     /// By rank, smallest first, then unranked items newest first.

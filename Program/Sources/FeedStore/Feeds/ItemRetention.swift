@@ -1,33 +1,33 @@
 /// How many items of a feed are kept, and for how many days. An item is removed when it is beyond both.
-public struct ItemRetention: Sendable, Hashable {
+package struct ItemRetention: Sendable, Hashable {
     /// The numbers of items that can be chosen.
-    public static let itemRange = 20...1_000_000
+    package static let itemRange = 20...1_000_000
     /// The numbers of days that can be chosen.
-    public static let dayRange = 1...36_500
+    package static let dayRange = 1...36_500
     /// Keeps everything.
-    public static let all = ItemRetention(days: dayRange.upperBound)
+    package static let all = ItemRetention(days: dayRange.upperBound)
 
     /// The number of newest items that are kept at any age; nil for the general number.
-    public var items: Int?
+    package var items: Int?
     /// The age in days up to which every item is kept; nil for the general one.
-    public var days: Int?
+    package var days: Int?
 
     /// Creates settings; by default the general ones.
-    public init(items: Int? = nil, days: Int? = nil) {
+    package init(items: Int? = nil, days: Int? = nil) {
         self.items = items
         self.days = days
     }
 }
 
 /// How many items each feed keeps at least; a follower's ``FollowSettings/retention`` only adds to them.
-public struct GeneralRetention: Sendable, Hashable {
+package struct GeneralRetention: Sendable, Hashable {
     /// The number of newest items that are kept at any age.
-    public var items: Int
+    package var items: Int
     /// The age in days up to which every item is kept.
-    public var days: Int
+    package var days: Int
 
     /// Creates settings.
-    public init(items: Int = 1_000, days: Int = 90) {
+    package init(items: Int = 1_000, days: Int = 90) {
         self.items = items
         self.days = days
     }

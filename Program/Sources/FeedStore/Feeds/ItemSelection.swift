@@ -1,12 +1,12 @@
-public import Platform
+import Platform
 
 /// A selection of items by feed, marks and date.
-public struct ItemSelection: Sendable, Hashable {
+package struct ItemSelection: Sendable, Hashable {
     /// The feeds whose items are selected.
     ///
     /// A feed contributes the items it currently lists. With ``ItemSelection/isSaved`` true it also contributes the
     /// saved items that it listed before.
-    public enum Feeds: Sendable, Hashable {
+    package enum Feeds: Sendable, Hashable {
         /// Every feed, and saved items that no feed lists any more.
         case all
         /// Every followed feed.
@@ -21,7 +21,7 @@ public struct ItemSelection: Sendable, Hashable {
         case inFolder(String?)
 
         /// Whether it names a feed by its key.
-        public func name(_ feed: FeedKey) -> Bool {
+        package func name(_ feed: FeedKey) -> Bool {
             switch self {
             case .feed(let one): one == feed
             case .these(let keys): keys.contains(feed)
@@ -31,68 +31,68 @@ public struct ItemSelection: Sendable, Hashable {
     }
 
     /// A word that an item contains; see ``ItemWords``.
-    public struct Word: Sendable, Hashable {
+    package struct Word: Sendable, Hashable {
         /// The word, in lower case.
-        public var text: String
+        package var text: String
         /// Feeds whose items have the word in another place, such as the feed's name.
-        public var feeds: [FeedKey]
+        package var feeds: [FeedKey]
 
         /// A word of items.
-        public init(_ text: String, feeds: [FeedKey] = []) {
+        package init(_ text: String, feeds: [FeedKey] = []) {
             self.text = text
             self.feeds = feeds
         }
     }
 
     /// The feeds whose items are selected.
-    public var feeds: Feeds
+    package var feeds: Feeds
     /// Selects unread items (true) or read items (false); nil selects both.
-    public var isUnread: Bool?
+    package var isUnread: Bool?
     /// Selects items that were read later than this, too, where unread ones are selected.
     ///
     /// Items that arrived as read, or that following their feed marked as read, weren't read.
-    public var readSince: Date?
+    package var readSince: Date?
     /// Selects saved items (true) or other items (false); nil selects both.
-    public var isSaved: Bool?
+    package var isSaved: Bool?
     /// Selects items with this label of the account, also those that rules hide; nil selects all.
-    public var label: String?
+    package var label: String?
     /// Selects items dated earlier than this. An undated item has the date when it was first seen.
-    public var before: Date?
+    package var before: Date?
     /// Selects items dated later than this. An undated item has the date when it was first seen.
-    public var since: Date?
+    package var since: Date?
     /// Selects items that were first seen at this time or earlier.
-    public var firstSeenBy: Date?
+    package var firstSeenBy: Date?
     /// Selects items that were first seen at this time or later.
-    public var firstSeenSince: Date?
+    package var firstSeenSince: Date?
     /// Selects items that last changed at this time or later: that arrived, were marked, or got another content.
-    public var changedSince: Date?
+    package var changedSince: Date?
     /// Selects items that last changed earlier than this.
-    public var changedBefore: Date?
+    package var changedBefore: Date?
     /// Selects items with a higher number than this one, which arrived later.
-    public var above: Int64?
+    package var above: Int64?
     /// Selects items with a lower number than this one, which arrived earlier.
-    public var below: Int64?
+    package var below: Int64?
     /// Selects items that contain each of these words.
-    public var words: [Word]
+    package var words: [Word]
     /// Selects items in which a search finds words that begin with each of these; index new items first, with
     /// ``FeedStore/indexNewItems(until:)``.
-    public var searched: [String] = []
+    package var searched: [String] = []
 
     /// Selects one item of each story: the one with its headline.
     ///
     /// A story is read if all of its items are. An unread item that joined it after it was read counts as read, unless the account
     /// wants otherwise. Has no effect if the account has one row for each item; see ``StoryPreferences``.
-    public var groupsStories: Bool
+    package var groupsStories: Bool
 
     /// Selects items that rules hide (true) or show (false).
-    public var isMuted: Bool
+    package var isMuted: Bool
     /// Whether the oldest items come first; saved items by when they were saved.
-    public var isOldestFirst: Bool
+    package var isOldestFirst: Bool
     /// What the order of the items depends on.
-    public var order: Order
+    package var order: Order
 
     /// An order of items across feeds.
-    public enum Order: Sendable, Hashable {
+    package enum Order: Sendable, Hashable {
         /// By date; undated items by when they were first seen, saved items by when they were saved.
         case date
         /// By number, which is the order of arrival.
@@ -107,7 +107,7 @@ public struct ItemSelection: Sendable, Hashable {
     }
 
     /// Creates a selection; by default it selects everything.
-    public init(
+    package init(
         _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
         label: String? = nil,
         before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false,

@@ -1,25 +1,25 @@
-public import Platform
-public import Search
+import Platform
+import Search
 
 /// The result of one refresh of one feed.
-public struct Refresh: Sendable, Hashable {
+package struct Refresh: Sendable, Hashable {
     /// An item as the upstream returns it. The last of several with the same id wins.
-    public struct Item: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
         /// Unique within the refresh's scope.
-        public var id: String
+        package var id: String
         /// When it happened; nil for undated items.
-        public var date: Date?
+        package var date: Date?
         /// Its place in the feed, smallest first.
-        public var rank: Int?
+        package var rank: Int?
         /// The bytes from which the caller restores the item.
-        public var payload: Data
+        package var payload: Data
         /// The text and values that searches use.
-        public var search: SearchFields
+        package var search: SearchFields
         /// Makes what is compared with stories; nil to read that from the payload.
-        public var story: StorySource?
+        package var story: StorySource?
 
         /// Creates an item.
-        public init(
+        package init(
             id: String, date: Date? = nil, rank: Int? = nil, payload: Data, search: SearchFields = SearchFields(),
             story: StorySource? = nil
         ) {
@@ -33,7 +33,7 @@ public struct Refresh: Sendable, Hashable {
     }
 
     /// How stored items that the refresh doesn't contain are treated.
-    public enum Mode: Sendable, Hashable {
+    package enum Mode: Sendable, Hashable {
         /// They stay listed: the upstream returns only the newest items.
         case merge
         /// They are no longer listed: the upstream returns the whole list.
@@ -41,7 +41,7 @@ public struct Refresh: Sendable, Hashable {
     }
 
     /// Who may read the feed from now on.
-    public enum Access: Sendable, Hashable {
+    package enum Access: Sendable, Hashable {
         /// No change.
         case asBefore
         case everybody
@@ -54,40 +54,40 @@ public struct Refresh: Sendable, Hashable {
     }
 
     /// The feed.
-    public var feed: FeedKey
+    package var feed: FeedKey
     /// The namespace of the items' ids: the upstream by default.
-    public var scope: String
+    package var scope: String
     /// The fetched items, in any order. Among those of the same date, and among undated ones, the newest comes first.
-    public var items: [Item]
+    package var items: [Item]
     /// How the other stored items are treated.
-    public var mode: Mode
+    package var mode: Mode
     /// Ids of items that the upstream has removed: the feed no longer lists them. ``items`` may have their last forms.
-    public var removed: Set<String> = []
+    package var removed: Set<String> = []
     /// When it was fetched: new items get this time as first seen. Without an `error`, it becomes the feed's time.
-    public var fetchedAt: Date
+    package var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.
-    public var read: Set<String>
+    package var read: Set<String>
     /// Whether a read item becomes unread again when its date becomes later: its upstream lists it because something happened to it.
-    public var isUnreadWhenLater = false
+    package var isUnreadWhenLater = false
     /// The number of unreadable items; nil keeps the previous number.
-    public var skipped: Int?
+    package var skipped: Int?
     /// New gaps, added to the known ones.
-    public var gaps: [Gap]
+    package var gaps: [Gap]
     /// The span that this refresh covers completely. Known gaps within it are removed or shortened.
-    public var closesGaps: ClosedRange<Date>?
+    package var closesGaps: ClosedRange<Date>?
     /// The feed's own title; nil keeps the previous one.
-    public var title: String?
+    package var title: String?
     /// Additional data of the feed; nil keeps the previous data.
-    public var extra: Data?
+    package var extra: Data?
     /// Who may read the feed from now on.
-    public var access = Access.asBefore
+    package var access = Access.asBefore
     /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
-    public var error: StoredError?
+    package var error: StoredError?
 
     /// Creates a refresh.
     ///
     /// - Parameter scope: the namespace of the ids; nil for the feed's upstream.
-    public init(
+    package init(
         feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, read: Set<String> = [],
         skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, title: String? = nil,
         extra: Data? = nil, error: StoredError? = nil
@@ -107,12 +107,12 @@ public struct Refresh: Sendable, Hashable {
     }
 
     /// The upstream reported no change: moves the feed's time and clears an earlier error.
-    public static func unchanged(_ feed: FeedKey, fetchedAt: Date) -> Refresh {
+    package static func unchanged(_ feed: FeedKey, fetchedAt: Date) -> Refresh {
         Refresh(feed: feed, items: [], mode: .merge, fetchedAt: fetchedAt)
     }
 
     /// Nothing arrived: stores the error and leaves the feed's time as it was.
-    public static func failed(_ feed: FeedKey, _ error: StoredError) -> Refresh {
+    package static func failed(_ feed: FeedKey, _ error: StoredError) -> Refresh {
         Refresh(feed: feed, items: [], mode: .merge, fetchedAt: error.at, error: error)
     }
 

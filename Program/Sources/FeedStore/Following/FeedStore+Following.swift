@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 import Search
 
 extension FeedStore {
@@ -13,7 +13,7 @@ extension FeedStore {
     /// - Parameter path: the address as given, in its original case.
     /// - Returns: false if the feed was followed already.
     @discardableResult
-    public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+    package func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
         try write { db in
             let folders = try RuleQueries.folders(db)
             let isNew = try Following(db: db).add(feed, path: path, settings, at: date)
@@ -29,7 +29,7 @@ extension FeedStore {
     /// - Parameter extras: what to keep for the feeds from now on, unless another account follows them.
     /// - Returns: the feeds that were followed.
     @discardableResult
-    public func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey] {
+    package func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey] {
         try write { db in
             let folders = try RuleQueries.folders(db)
             let unfollowed = try feeds.filter { feed in
@@ -49,7 +49,7 @@ extension FeedStore {
     ///
     /// - Parameter follows: the feeds in the order in which they get their places, each with the followed feed before it; nil
     ///   for the first place.
-    public func restore(_ follows: [(follow: StoredFollow, previous: FeedKey?)], at date: Date) throws {
+    package func restore(_ follows: [(follow: StoredFollow, previous: FeedKey?)], at date: Date) throws {
         try write { db in
             let following = Following(db: db)
             let restored = try follows.filter { follow, previous in
@@ -67,7 +67,7 @@ extension FeedStore {
     /// Gives followed feeds this order and these folders. Feeds that aren't named keep theirs, behind the named ones.
     ///
     /// - Parameter folders: the folders of feeds that move to another one; empty for none.
-    public func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
+    package func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
         try write { db in
             let following = Following(db: db)
             let before = try RuleQueries.folders(db)
@@ -80,7 +80,7 @@ extension FeedStore {
     /// Replaces what is kept for a stored feed; see ``Snapshot/extra``.
     ///
     /// Does nothing for a feed that isn't stored.
-    public func keep(_ extra: Data, for feed: FeedKey) throws {
+    package func keep(_ extra: Data, for feed: FeedKey) throws {
         try write(.rows) { db in
             try Following(db: db).keep(extra, for: feed)
             db.noteChanges(StoreChanges(feeds: [feed]))
@@ -90,7 +90,7 @@ extension FeedStore {
     /// Replaces what is kept for a stored feed that isn't followed; does nothing for a followed one.
     ///
     /// Does nothing for a feed that isn't stored.
-    public func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
+    package func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
         try write(.rows) { db in
             try Following(db: db).keep(extra, forUnfollowed: feed)
             db.noteChanges(StoreChanges(feeds: [feed]))
@@ -100,12 +100,12 @@ extension FeedStore {
     /// Gives a followed feed another key and path. Its items must have a scope of their own.
     ///
     /// Moves items, marks and settings. A feed that is followed under the new key keeps its own.
-    public func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
+    package func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         try write(.everything) { try Following(db: $0).rename(feed, to: follow) }
     }
 
     /// Returns the interval at which all accounts that follow the feed want it refreshed.
-    public func interval(of feed: FeedKey) throws -> FeedInterval {
+    package func interval(of feed: FeedKey) throws -> FeedInterval {
         try read { db in
             try Following(db: db).interval(of: feed) { self.database.skipRow(of: "followed feeds") }
         }
@@ -118,7 +118,7 @@ extension FeedStore {
     }
 
     /// The followed feeds, in the reader's order: at first that in which they were added.
-    public func followed() throws -> [StoredFollow] {
+    package func followed() throws -> [StoredFollow] {
         try read { db in
             try database.rows(of: "followed feeds", db, Following.all, [db.account]) { row in
                 var follow = try row.followedFeed()
@@ -132,14 +132,14 @@ extension FeedStore {
     ///
     /// - Returns: false if the feed wasn't followed.
     @discardableResult
-    public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
+    package func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
         try !unfollow([feed], keeping: [:], at: date).isEmpty
     }
 
     /// Follows a feed again that was unfollowed.
     ///
     /// - Parameter previous: the followed feed before it; nil for the first place.
-    public func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
+    package func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
         try restore([(follow, previous)], at: date)
     }
 }

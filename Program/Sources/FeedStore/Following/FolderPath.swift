@@ -1,19 +1,19 @@
 import WebText
 
 /// The paths of folders: the names of nested folders, joined by slashes, such as `News/Tech`.
-public enum FolderPath {
+package enum FolderPath {
     /// The path without empty names, spaces around names and U+0000; empty if no name is left.
-    public static func normalized(_ text: String) -> String {
+    package static func normalized(_ text: String) -> String {
         text.withoutNULs.split(separator: "/").map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: "/")
     }
 
     /// Whether a folder is the other one or a subfolder of it, at any depth. Case matters.
-    public static func contains(_ folder: String, _ path: String) -> Bool {
+    package static func contains(_ folder: String, _ path: String) -> Bool {
         path.hasPrefix(folder) && (path.utf8.count == folder.utf8.count || path.dropFirst(folder.count).first == "/")
     }
 
     /// The paths of a folder and those around it, outermost first: `News`, `News/Tech`.
-    public static func around(_ path: String) -> [String] {
+    package static func around(_ path: String) -> [String] {
         let names = path.split(separator: "/")
         return names.indices.map { names[...$0].joined(separator: "/") }
     }

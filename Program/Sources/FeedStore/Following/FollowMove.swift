@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import Search
 import WebText
@@ -218,7 +218,7 @@ extension FeedStore {
     /// - Parameter path: the other feed's address as given.
     /// - Returns: false if the feed isn't followed, or if the other one is.
     @discardableResult
-    public func move(_ feed: FeedKey, to other: FeedKey, path: String, at date: Date) throws -> Bool {
+    package func move(_ feed: FeedKey, to other: FeedKey, path: String, at date: Date) throws -> Bool {
         try write { db in
             guard let move = try FollowMove(db, feed, to: other) else { return false }
             try move.run(path: path, at: date)

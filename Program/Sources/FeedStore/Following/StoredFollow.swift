@@ -1,23 +1,23 @@
-public import Platform
+import Platform
 
 /// A feed that the reader follows.
-public struct StoredFollow: Sendable, Hashable {
+package struct StoredFollow: Sendable, Hashable {
     /// The feed.
-    public var feed: FeedKey
+    package var feed: FeedKey
     /// The feed's path as it was given, in its original case, such as `github/Octocat/Hello`.
-    public var path: String
+    package var path: String
     /// The chosen settings.
-    public var settings: FollowSettings
+    package var settings: FollowSettings
     /// When the feed was first followed.
-    public var since: Date
+    package var since: Date
 
     /// The feed's own title; nil if it is unknown.
-    public var title: String?
+    package var title: String?
     /// What the store keeps for the feed, where that isn't to be lost; see ``Snapshot/extra``.
-    public var extra: Data?
+    package var extra: Data?
 
     /// Creates a followed feed.
-    public init(
+    package init(
         feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil,
         extra: Data? = nil
     ) {

@@ -4,7 +4,7 @@ import WebText
 
 extension FeedStore {
     /// The result of fetching the item's page; nil if it wasn't fetched.
-    public func fullText(of item: ItemKey) throws -> FullText? {
+    package func fullText(of item: ItemKey) throws -> FullText? {
         try read { db in
             guard try Account.sees(item, db), let row = try db.row(Self.fullText, [item.id, item.scope]) else {
                 return nil
@@ -28,7 +28,7 @@ extension FeedStore {
     ///
     /// - Returns: false if the item isn't stored.
     @discardableResult
-    public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
+    package func store(_ text: FullText, of item: ItemKey) throws -> Bool {
         try write { db in
             guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
             // Others who read the item see it, too.

@@ -1,20 +1,20 @@
-public import Platform
+import Platform
 
 /// What was found on the page of an item whose feed sends only a part of its text.
-public struct FullText: Sendable, Hashable {
+package struct FullText: Sendable, Hashable {
     /// The text of a page.
-    public struct Article: Sendable, Hashable {
+    package struct Article: Sendable, Hashable {
         /// The title; nil if the page names none.
-        public var title: String?
+        package var title: String?
         /// The author's name; nil if the page isn't certain.
-        public var byline: String?
+        package var byline: String?
         /// The text as markup. Sanitize it before showing it.
-        public var markup: String
+        package var markup: String
         /// Whether the end is missing, because the text is too long.
-        public var isCut: Bool
+        package var isCut: Bool
 
         /// Creates a text.
-        public init(title: String? = nil, byline: String? = nil, markup: String, isCut: Bool = false) {
+        package init(title: String? = nil, byline: String? = nil, markup: String, isCut: Bool = false) {
             self.title = title
             self.byline = byline
             self.markup = markup
@@ -23,16 +23,16 @@ public struct FullText: Sendable, Hashable {
     }
 
     /// The address of the page that was requested.
-    public var address: String
+    package var address: String
     /// When it was fetched.
-    public var fetchedAt: Date
+    package var fetchedAt: Date
     /// The text; nil if none was certain.
-    public var article: Article?
+    package var article: Article?
     /// The name of the reason why there is no text.
-    public var doubt: String?
+    package var doubt: String?
 
     /// Creates what was found.
-    public init(address: String, fetchedAt: Date, article: Article?, doubt: String? = nil) {
+    package init(address: String, fetchedAt: Date, article: Article?, doubt: String? = nil) {
         self.address = address
         self.fetchedAt = fetchedAt
         self.article = article

@@ -1,11 +1,11 @@
 import SQL
-public import Platform
+import Platform
 
 extension FeedStore {
     /// The items that were read, including those whose content isn't stored yet.
     ///
     /// Reads no content.
-    public func readItems() throws -> [StoreExport.ReadItem] {
+    package func readItems() throws -> [StoreExport.ReadItem] {
         try read { db in
             try database.rows(of: "marks", db, Self.readItems, [db.account]) { columns in
                 StoreExport.ReadItem(
@@ -26,7 +26,7 @@ extension FeedStore {
     /// added feed are unread, as with ``follow(_:path:_:at:)``, unless they are marked.
     ///
     /// One transaction. The rules, old and new, are then applied to all items in further ones.
-    public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
+    package func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
         try write { db in
             var counts = try StoreImport(db: db, now: date).add(export)
             let added = try export.rules.compactMap { try insert(db, $0, at: date) }

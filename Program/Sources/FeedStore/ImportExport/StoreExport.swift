@@ -1,35 +1,35 @@
-public import Platform
-public import Search
+import Platform
+import Search
 
 /// The follows, marks, saved items, labels, rules and settings of an account, for import into another store.
-public struct StoreExport: Sendable, Hashable {
+package struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
-    public struct ReadItem: Sendable, Hashable {
+    package struct ReadItem: Sendable, Hashable {
         /// The item.
-        public var key: ItemKey
+        package var key: ItemKey
         /// When it was read.
-        public var readAt: Date
+        package var readAt: Date
 
         /// Creates a mark.
-        public init(key: ItemKey, readAt: Date) {
+        package init(key: ItemKey, readAt: Date) {
             self.key = key
             self.readAt = readAt
         }
     }
 
     /// A saved item with its content.
-    public struct SavedItem: Sendable, Hashable {
+    package struct SavedItem: Sendable, Hashable {
         /// The namespace of the item's id.
-        public var scope: String
+        package var scope: String
         /// The feed to show it under.
-        public var feed: FeedKey
+        package var feed: FeedKey
         /// When it was saved.
-        public var savedAt: Date
+        package var savedAt: Date
         /// The item as a refresh stores it.
-        public var item: Refresh.Item
+        package var item: Refresh.Item
 
         /// Creates a saved item.
-        public init(scope: String, feed: FeedKey, savedAt: Date, item: Refresh.Item) {
+        package init(scope: String, feed: FeedKey, savedAt: Date, item: Refresh.Item) {
             self.scope = scope
             self.feed = feed
             self.savedAt = savedAt
@@ -38,18 +38,18 @@ public struct StoreExport: Sendable, Hashable {
     }
 
     /// An item with labels, and its content.
-    public struct LabelledItem: Sendable, Hashable {
+    package struct LabelledItem: Sendable, Hashable {
         /// The namespace of the item's id.
-        public var scope: String
+        package var scope: String
         /// The feed to show it under.
-        public var feed: FeedKey
+        package var feed: FeedKey
         /// The names of its labels.
-        public var labels: [String]
+        package var labels: [String]
         /// The item as a refresh stores it.
-        public var item: Refresh.Item
+        package var item: Refresh.Item
 
         /// Creates an item with labels.
-        public init(scope: String, feed: FeedKey, labels: [String], item: Refresh.Item) {
+        package init(scope: String, feed: FeedKey, labels: [String], item: Refresh.Item) {
             self.scope = scope
             self.feed = feed
             self.labels = labels
@@ -58,24 +58,24 @@ public struct StoreExport: Sendable, Hashable {
     }
 
     /// The followed feeds in their order.
-    public var follows: [StoredFollow]
+    package var follows: [StoredFollow]
     /// The items that were read.
-    public var read: [ReadItem]
+    package var read: [ReadItem]
     /// Whether `read` has everything that was read, so that all other items of the followed feeds are unread.
-    public var isReadComplete: Bool
+    package var isReadComplete: Bool
     /// The saved items.
-    public var saved: [SavedItem]
+    package var saved: [SavedItem]
     /// The items with labels.
-    public var labelled: [LabelledItem]
+    package var labelled: [LabelledItem]
 
     /// The rules in their order.
-    public var rules: [Rule]
+    package var rules: [Rule]
 
     /// The settings that differ from the defaults, by name.
-    public var settings: [String: String]
+    package var settings: [String: String]
 
     /// Creates an export; empty by default.
-    public init(
+    package init(
         follows: [StoredFollow] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
         labelled: [LabelledItem] = [], rules: [Rule] = [], settings: [String: String] = [:]
     ) {
@@ -90,12 +90,12 @@ public struct StoreExport: Sendable, Hashable {
 }
 
 /// The changes of an import.
-public struct ImportCounts: Sendable, Hashable {
+package struct ImportCounts: Sendable, Hashable {
     /// The number of follows, marks, saved items, items with labels, rules and settings that are new.
-    public var added = 0
+    package var added = 0
     /// The number of those that existed already.
-    public var known = 0
+    package var known = 0
 
     /// Creates counts of zero.
-    public init() {}
+    package init() {}
 }

@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 import Search
 
 /// The labels of the account.
@@ -8,7 +8,7 @@ import Search
 /// that can't be names.
 extension FeedStore {
     /// The labels in alphabetical order, also those without items. Counts the items of all.
-    public func labels() throws -> [Label] {
+    package func labels() throws -> [Label] {
         try read { db in
             try database.rows(of: "labels", db, Self.labels, [db.account]) { row in
                 Label(id: try row.integer(0), name: try row.text(1), count: try row.count(2))
@@ -18,13 +18,13 @@ extension FeedStore {
     }
 
     /// The names of the labels, in alphabetical order. Counts no items.
-    public func labelNames() throws -> [String] {
+    package func labelNames() throws -> [String] {
         let names = "SELECT name FROM label WHERE account_id = ?"
         return LabelName.sorted(try read { db in try db.rows(names, [db.account]).map { try $0.text(0) } })
     }
 
     /// True if the account has the label, without regard to case.
-    public func hasLabel(_ name: String) throws -> Bool { try read { try LabelWriter(db: $0).find(name) != nil } }
+    package func hasLabel(_ name: String) throws -> Bool { try read { try LabelWriter(db: $0).find(name) != nil } }
 
     private static let labels = """
         SELECT label.id, label.name, count(item_label.item_id) FROM label
@@ -38,7 +38,7 @@ extension FeedStore {
     /// - Parameter arriving: refreshes in progress, as in ``mark(_:as:storing:at:)``.
     /// - Returns: the items that changed.
     @discardableResult
-    public func changeLabels(
+    package func changeLabels(
         of items: [ItemKey], adding added: [String], removing removed: [String] = [],
         storing arriving: [Refresh] = [], at date: Date
     ) throws -> [ItemKey] {
@@ -60,7 +60,7 @@ extension FeedStore {
     ///
     /// - Returns: how many items changed.
     @discardableResult
-    public func change(
+    package func change(
         numbered numbers: [NumberedItem.ID], adding added: [String], removing removed: [String], as marks: [Mark],
         at date: Date
     ) throws -> Int {
@@ -72,7 +72,7 @@ extension FeedStore {
     ///
     /// - Returns: false if there is no such label.
     @discardableResult
-    public func renameLabel(_ name: String, to other: String, at date: Date) throws -> Bool {
+    package func renameLabel(_ name: String, to other: String, at date: Date) throws -> Bool {
         let other = try LabelChange.checked(other)
         return try write { db in
             let writer = LabelWriter(db: db)
@@ -87,7 +87,7 @@ extension FeedStore {
     ///
     /// - Returns: false if there is no such label.
     @discardableResult
-    public func removeLabel(_ name: String, at date: Date) throws -> Bool {
+    package func removeLabel(_ name: String, at date: Date) throws -> Bool {
         try write { db in
             let writer = LabelWriter(db: db)
             guard let label = try writer.find(name) else { return false }

@@ -1,27 +1,27 @@
 import Search
 
 /// A label of an account, which groups items.
-public struct Label: Sendable, Hashable, Identifiable {
+package struct Label: Sendable, Hashable, Identifiable {
     /// The number. Numbers aren't reused, and a renamed label keeps its own.
-    public let id: Int64
+    package let id: Int64
     /// The name, which is unique for the account without regard to case.
-    public let name: String
+    package let name: String
     /// The number of items with the label.
-    public let count: Int
+    package let count: Int
 
     /// A label.
-    public init(id: Int64, name: String, count: Int) {
+    package init(id: Int64, name: String, count: Int) {
         (self.id, self.name, self.count) = (id, name, count)
     }
 
     /// The maximum number of labels of an account.
-    public static let most = 200
+    package static let most = 200
     /// The maximum number of labels of an item.
-    public static let mostOfItem = 20
+    package static let mostOfItem = 20
 }
 
 /// Why labels can't be changed. The description also says what to do.
-public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text can't be the name of a label.
     case badName(String)
     /// The account has no label of that name.
@@ -32,7 +32,7 @@ public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooManyOfItem
 
     /// The message for users: the problem, then the remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .badName(let name): "“\(name)” can't be the name of a label. \(LabelName.requirement)"
         case .unknown(let name): "There is no label “\(name)”."

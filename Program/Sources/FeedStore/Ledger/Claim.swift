@@ -1,7 +1,7 @@
-public import Platform
+import Platform
 
 /// The answer to a claim on an endpoint.
-public enum Claim: Sendable, Hashable {
+package enum Claim: Sendable, Hashable {
     /// The endpoint may be requested, and no other process may request it until the lease ends.
     case granted(Grant)
     /// No request is allowed before the date, by the rule that forbids it longest.
@@ -11,16 +11,16 @@ public enum Claim: Sendable, Hashable {
 }
 
 /// The right to request an endpoint once.
-public struct Grant: Sendable, Hashable {
+package struct Grant: Sendable, Hashable {
     /// The endpoint.
-    public let endpoint: Endpoint
+    package let endpoint: Endpoint
     /// When the lease ends.
-    public let until: Date
+    package let until: Date
     /// The previous request, with the validators to send; nil if there was none.
-    public let previous: LedgerEntry?
+    package let previous: LedgerEntry?
 
     /// Creates a grant.
-    public init(endpoint: Endpoint, until: Date, previous: LedgerEntry?) {
+    package init(endpoint: Endpoint, until: Date, previous: LedgerEntry?) {
         self.endpoint = endpoint
         self.until = until
         self.previous = previous

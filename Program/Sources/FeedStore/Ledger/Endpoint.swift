@@ -1,12 +1,12 @@
 /// An address and its requester. Validators and limits apply to both together.
-public struct Endpoint: Hashable, Sendable {
+package struct Endpoint: Hashable, Sendable {
     /// The address, without secrets.
-    public let url: String
+    package let url: String
     /// `anonymous`, or a short hash of the token; never the token.
-    public let requester: String
+    package let requester: String
 
     /// Creates an endpoint.
-    public init(url: String, requester: String) {
+    package init(url: String, requester: String) {
         self.url = url
         self.requester = requester
     }

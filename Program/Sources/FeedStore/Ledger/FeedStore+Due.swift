@@ -1,19 +1,19 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
 /// A followed feed that is polled, and when the ledger allows that.
-public struct StoredPoll: Sendable, Hashable {
+package struct StoredPoll: Sendable, Hashable {
     /// The feed.
-    public let feed: FeedKey
+    package let feed: FeedKey
     /// The interval that its followers chose.
-    public let interval: FeedInterval
+    package let interval: FeedInterval
     /// When the next poll is allowed, as the last answer said; nil if none said so.
-    public let nextAllowedAt: Date?
+    package let nextAllowedAt: Date?
     /// When the request was made that said so.
-    public let requestedAt: Date?
+    package let requestedAt: Date?
     /// Whether no refresh has succeeded yet.
-    public let isNew: Bool
+    package let isNew: Bool
 }
 
 /// The feeds that a server polls, for all accounts.
@@ -22,7 +22,7 @@ extension FeedStore {
     ///
     /// Ignores entries of the ledger that were recorded more than a minute after `now`, by a clock that was ahead.
     /// - Parameter accounts: only feeds that one of these accounts follows; nil for all.
-    public func polls(at now: Date, of accounts: Set<Account.ID>? = nil) throws -> [StoredPoll] {
+    package func polls(at now: Date, of accounts: Set<Account.ID>? = nil) throws -> [StoredPoll] {
         guard let accounts else { return try polls("", [], now) }
         // Statements have a bounded number of values.
         var polls: [StoredPoll] = []
@@ -39,12 +39,12 @@ extension FeedStore {
     }
 
     /// The same for one feed; nil if nobody follows it at an interval.
-    public func poll(of feed: FeedKey, at now: Date) throws -> StoredPoll? {
+    package func poll(of feed: FeedKey, at now: Date) throws -> StoredPoll? {
         try polls("AND feed = ?", [feed.rawValue], now).first
     }
 
     /// The number of feeds that ``polls(at:of:)`` returns.
-    public func pollCount() throws -> Int {
+    package func pollCount() throws -> Int {
         let sql = """
             SELECT count(DISTINCT feed) FROM followed
             WHERE (interval IS NULL OR interval <> -1) AND \(Account.isEnabled())
@@ -80,7 +80,7 @@ extension FeedStore {
 
     /// The accounts that follow a feed, aren't disabled, and may read it as far as the store knows: administrators first, who may follow feeds on
     /// private networks, then in the order in which they followed it.
-    public func followers(of feed: FeedKey) throws -> [Follower] {
+    package func followers(of feed: FeedKey) throws -> [Follower] {
         let sql = """
             SELECT account_id, path FROM followed JOIN account ON account.id = account_id
             WHERE followed.feed = ? AND disabled_at IS NULL AND NOT EXISTS (

@@ -1,10 +1,10 @@
 import SQL
-public import Platform
+import Platform
 import WebText
 
 extension FeedStore {
     /// Returns the last request to the endpoint; nil if there was none within 90 days.
-    public func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? {
+    package func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? {
         try read { try entry($0, for: endpoint) }
     }
 
@@ -25,7 +25,7 @@ extension FeedStore {
     ///   - quotas: the limits that the request counts against.
     ///   - urgency: the waits that the request ignores.
     ///     Within 10 seconds of the last request the claim is still refused, as ``PollRule/spacing``.
-    public func claim(
+    package func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
         let claim = try database.claim(endpoint) { connection in
@@ -66,14 +66,14 @@ extension FeedStore {
     /// Releases an unused lease, such as that of a canceled request. Does nothing if it has expired.
     ///
     /// Ignores a lease that another process has taken since.
-    public func release(_ grant: Grant) throws {
+    package func release(_ grant: Grant) throws {
         try writeSilently(.rows) { try LedgerWriter(db: $0).release(grant) }
     }
 
     /// The endpoints requested within 90 days; ``LedgerScope/all`` sorts them by URL, then requester.
     ///
     /// Finds a feed's rows, and those since a date, through an index.
-    public func ledger(_ scope: LedgerScope = .all) throws -> [LedgerEntry] {
+    package func ledger(_ scope: LedgerScope = .all) throws -> [LedgerEntry] {
         let (sql, arguments): (String, [(any SQLValueConvertible)?]) =
             switch scope {
             case .all: (LedgerQueries.entries, [])
@@ -87,7 +87,7 @@ extension FeedStore {
 
     /// Every quota reported within 90 days, by host, resource, requester; without those that a clock that was ahead
     /// reported more than a minute after `now`.
-    public func quotas(at now: Date) throws -> [Quota] {
+    package func quotas(at now: Date) throws -> [Quota] {
         try read { db in
             try database.rows(of: "quotas", db, LedgerQueries.quotas) { try $0.quota() }
                 .filter { !$0.isAhead(of: now) }
@@ -95,7 +95,7 @@ extension FeedStore {
     }
 
     /// Extends a lease to `lease` seconds from now; nil if it has expired and another process has taken it.
-    public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
+    package func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try writeSilently(.rows) { db in
             let until = Date(milliseconds: (now + lease).milliseconds)
             let renewed = try db.execute(
@@ -115,7 +115,7 @@ extension FeedStore {
     /// - Parameter host: `HOST` for the scheme's default port, or `HOST:PORT`.
     /// - Returns: false if the host is unknown.
     @discardableResult
-    public func forget(host: String) throws -> Bool {
+    package func forget(host: String) throws -> Bool {
         let host = Host(host)
         return try write(.everything) { db in
             var isKnown = false
@@ -136,7 +136,7 @@ extension FeedStore {
     }
 
     /// Stores ledger entries.
-    public func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
+    package func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
         try commit([], ledger: entries, quotas: quotas)
     }
 }

@@ -1,9 +1,9 @@
-public import Platform
+import Platform
 
 /// The last request to an endpoint, and when the next one is allowed.
-public struct LedgerEntry: Sendable, Hashable {
+package struct LedgerEntry: Sendable, Hashable {
     /// How a request ended.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// An HTTP status arrived.
         case status(Int)
         /// No usable response arrived: a kind for programs and a message for readers.
@@ -11,34 +11,34 @@ public struct LedgerEntry: Sendable, Hashable {
     }
 
     /// The endpoint.
-    public var endpoint: Endpoint
+    package var endpoint: Endpoint
     /// The feed that the request was for.
-    public var feed: FeedKey
+    package var feed: FeedKey
     /// When it was requested.
-    public var requestedAt: Date
+    package var requestedAt: Date
     /// How the request ended.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The `ETag` to send, byte for byte.
-    public var eTag: String?
+    package var eTag: String?
     /// The `Last-Modified` to send, byte for byte.
-    public var lastModified: String?
+    package var lastModified: String?
     /// When the next request is allowed; nil for at any time.
-    public var nextAllowedAt: Date?
+    package var nextAllowedAt: Date?
     /// The rule behind `nextAllowedAt`; nil counts as spacing.
-    public var rule: PollRule?
+    package var rule: PollRule?
     /// The address of the next page.
-    public var nextPage: String?
+    package var nextPage: String?
     /// The number of requests: those that a new entry represents, or all since `countedSince` in a stored one.
-    public var requests: Int
+    package var requests: Int
     /// When the first counted request was made. Ignored in a new entry.
-    public var countedSince: Date?
+    package var countedSince: Date?
     /// When the last complete response arrived, as opposed to a 304. Ignored in a new entry.
-    public var receivedAt: Date?
+    package var receivedAt: Date?
     /// The end of the lease under which the request was made: recording a new entry ends that lease. Nil in a stored entry.
-    public var leasedUntil: Date?
+    package var leasedUntil: Date?
 
     /// Creates an entry for one request, or for the last of several.
-    public init(
+    package init(
         endpoint: Endpoint, feed: FeedKey, requestedAt: Date, outcome: Outcome, eTag: String? = nil,
         lastModified: String? = nil, nextAllowedAt: Date? = nil, rule: PollRule? = nil, nextPage: String? = nil,
         requests: Int = 1, countedSince: Date? = nil, receivedAt: Date? = nil, leasedUntil: Date? = nil

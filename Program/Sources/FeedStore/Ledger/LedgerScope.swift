@@ -1,7 +1,7 @@
-public import Platform
+import Platform
 
 /// The part of the ledger to read.
-public enum LedgerScope: Sendable, Hashable {
+package enum LedgerScope: Sendable, Hashable {
     /// All of it.
     case all
     /// The requests made for a feed.

@@ -1,5 +1,5 @@
 /// The rule that determines when the next request is allowed.
-public enum PollRule: String, Sendable, Hashable, CaseIterable {
+package enum PollRule: String, Sendable, Hashable, CaseIterable {
     /// The upstream's poll interval.
     case pollInterval = "X-Poll-Interval"
     /// The upstream's `Retry-After` (RFC 9110, 10.2.3).
@@ -22,7 +22,7 @@ public enum PollRule: String, Sendable, Hashable, CaseIterable {
     case backoff
 
     /// Whether the rule also applies to an explicit refresh, for at most an hour.
-    public var isLimit: Bool {
+    package var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset, .backoff: true
         case .pollInterval, .cacheControl, .expires, .feed, .spacing, .chosenInterval, .webSub: false

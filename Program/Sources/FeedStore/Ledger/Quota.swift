@@ -1,18 +1,18 @@
-public import Platform
+import Platform
 
 /// A rate limit as the upstream last reported it.
-public struct Quota: Sendable, Hashable {
+package struct Quota: Sendable, Hashable {
     /// Identifies a rate limit.
-    public struct Key: Sendable, Hashable {
+    package struct Key: Sendable, Hashable {
         /// The upstream's host, with its port unless it is the scheme's default.
-        public let host: String
+        package let host: String
         /// The resource that the limit counts, such as `core` or `search`.
-        public let resource: String
+        package let resource: String
         /// `anonymous`, or a short hash of the token.
-        public let requester: String
+        package let requester: String
 
         /// Creates a key.
-        public init(host: String, resource: String, requester: String) {
+        package init(host: String, resource: String, requester: String) {
             self.host = host
             self.resource = resource
             self.requester = requester
@@ -20,20 +20,20 @@ public struct Quota: Sendable, Hashable {
     }
 
     /// The limit that this reports on.
-    public var key: Key
+    package var key: Key
     /// The requests per period; nil if the upstream doesn't say, as with only a `Retry-After`.
-    public var limit: Int?
+    package var limit: Int?
     /// The requests left until `resetAt`. At 0 or less, claims that respect this quota are refused.
-    public var remaining: Int
+    package var remaining: Int
     /// When the period ends.
-    public var resetAt: Date
+    package var resetAt: Date
     /// When the upstream reported this. Older reports never overwrite newer ones.
-    public var reportedAt: Date
+    package var reportedAt: Date
     /// The header that reported it.
-    public var rule: PollRule
+    package var rule: PollRule
 
     /// Creates a report.
-    public init(
+    package init(
         key: Key, limit: Int?, remaining: Int, resetAt: Date, reportedAt: Date, rule: PollRule = .rateLimitReset
     ) {
         self.key = key

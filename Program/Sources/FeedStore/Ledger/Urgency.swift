@@ -1,5 +1,5 @@
 /// The waits that a request ignores.
-public enum Urgency: Sendable, Hashable, CaseIterable {
+package enum Urgency: Sendable, Hashable, CaseIterable {
     /// None.
     case polite
     /// All but limits (``PollRule/isLimit``): the stored items don't suffice, or the request follows one that was allowed.

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 
 /// Decides whether a request has to wait.
 package struct Waiting {
@@ -49,5 +49,5 @@ package struct Waiting {
 
 extension Quota {
     /// Whether a clock that was ahead recorded this: it's more than a minute in the future.
-    public func isAhead(of now: Date) -> Bool { reportedAt > now + Waiting.clockTolerance }
+    package func isAhead(of now: Date) -> Bool { reportedAt > now + Waiting.clockTolerance }
 }

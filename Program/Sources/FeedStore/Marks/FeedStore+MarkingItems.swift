@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 
 extension FeedStore {
@@ -7,7 +7,7 @@ extension FeedStore {
     /// - Parameters:
     ///   - groupsStories: whether the other items of their stories become read, unread and unsaved, too.
     ///   - arriving: refreshes in progress, whose items can be among `items`.
-    public func mark(
+    package func mark(
         each items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [Refresh] = [],
         at date: Date
     ) throws -> Marking {

@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 
 extension FeedStore {
     /// Marks the items; items that are neither stored nor among `arriving` are ignored.
@@ -12,7 +12,7 @@ extension FeedStore {
     ///   An unsaved item that isn't listed within 30 days is removed.
     /// - Returns: the items that changed, for undo.
     @discardableResult
-    public func mark(
+    package func mark(
         _ items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [Refresh] = [],
         at date: Date
     ) throws -> [ItemKey] {
@@ -26,7 +26,7 @@ extension FeedStore {
     }
 
     /// The marks of those items that are stored, listed or not.
-    public func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] {
+    package func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] {
         if items.isEmpty { return [:] }
         return try read { db in
             var marks: [ItemKey: ItemMarks] = [:]
@@ -50,7 +50,7 @@ extension FeedStore {
     /// doesn't group stories.
     ///
     /// Whole feeds become read with what rules hide there.
-    public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
+    package func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
         try write { db in
             let others = try Self.othersOfStories(db, selection, mark)
             if mark == .read, selection.isWholeFeeds {
@@ -67,7 +67,7 @@ extension FeedStore {
     ///
     /// - Parameter arriving: refreshes in progress, whose items are stored and marked, too.
     @discardableResult
-    public func mark(
+    package func mark(
         each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh] = [], at date: Date
     ) throws -> Marking {
         try write { db in
@@ -115,7 +115,7 @@ extension FeedStore {
     /// - Returns: the items that changed, in the order of arrival, without those that rules hide; nil if none of the markings
     ///   can be undone.
     @discardableResult
-    public func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]? {
+    package func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]? {
         try write { db in
             let writer = MarkingWriter(db: db)
             // The last one first: an earlier one may have changed the same items.
@@ -125,7 +125,7 @@ extension FeedStore {
     }
 
     /// The number of items that a marking of this account changed, without those that rules hide; nil if it can't be undone.
-    public func shownCount(of marking: Int64, at date: Date) throws -> Int? {
+    package func shownCount(of marking: Int64, at date: Date) throws -> Int? {
         try read { try MarkingWriter(db: $0).shown(marking, at: date) }
     }
 
@@ -226,7 +226,7 @@ extension FeedStore {
     ///
     /// Finds the ordered ids first, then reads the items within the limit.
     /// - Parameter offset: the number of items to leave out before the first one.
-    public func items(_ selection: ItemSelection, offset: Int = 0, limit: Int?) throws -> ItemList {
+    package func items(_ selection: ItemSelection, offset: Int = 0, limit: Int?) throws -> ItemList {
         try read { db in
             let chosen = try SelectionStatement(db, selection)
             let limit = limit.map { max(0, $0) }
@@ -273,14 +273,14 @@ extension FeedStore {
     ///
     /// Counts by the indexes of listings and of marks. With stories, reads those of unread items, too.
     /// - Parameter groupsStories: whether a story counts once; see ``ItemSelection/groupsStories``.
-    public func unreadCounts(groupsStories: Bool = false) throws -> UnreadCounts {
+    package func unreadCounts(groupsStories: Bool = false) throws -> UnreadCounts {
         try unread(groupsStories: groupsStories).counts
     }
 
     /// The unread items of all followed feeds, and a number that changes with them even if there are as many as before.
     ///
     /// Different items may have the same number by coincidence: it is the sum of their ids.
-    public func unread(groupsStories: Bool = false) throws -> (counts: UnreadCounts, hash: Int) {
+    package func unread(groupsStories: Bool = false) throws -> (counts: UnreadCounts, hash: Int) {
         try read { db in
             var unread = try Self.unread(db)
             var counts = UnreadCounts(total: unread.total)

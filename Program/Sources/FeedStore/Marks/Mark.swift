@@ -1,5 +1,5 @@
 /// A reader's mark on an item.
-public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
+package enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     /// The item has been read.
     case read
     /// The item is unread again.
@@ -10,7 +10,7 @@ public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     case unsaved
 
     /// The mark that takes this one back.
-    public var inverse: Mark {
+    package var inverse: Mark {
         switch self {
         case .read: .unread
         case .unread: .read

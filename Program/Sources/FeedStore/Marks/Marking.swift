@@ -1,12 +1,12 @@
 /// The outcome of marking a selection of items.
-public struct Marking: Sendable, Hashable {
+package struct Marking: Sendable, Hashable {
     /// The items that changed, in the order of the selection, without those that rules hide.
-    public var items: [ItemKey]
+    package var items: [ItemKey]
     /// The number that undoes it; nil if nothing changed.
-    public var number: Int64?
+    package var number: Int64?
 
     /// An outcome; by default that of marking nothing.
-    public init(items: [ItemKey] = [], number: Int64? = nil) {
+    package init(items: [ItemKey] = [], number: Int64? = nil) {
         self.items = items
         self.number = number
     }

@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 import Search
 import WebText
 
@@ -9,7 +9,7 @@ import WebText
 /// So it is delivered at least once, even if a process is killed.
 extension FeedStore {
     /// The sinks, by name.
-    public func sinks() throws -> [StoredSink] {
+    package func sinks() throws -> [StoredSink] {
         try read { db in
             let sql = Self.sinkColumns + " FROM sink WHERE account_id = ? ORDER BY name"
             return try database.rows(of: "sinks", db, sql, [db.account]) { try StoredSink($0) }
@@ -17,7 +17,7 @@ extension FeedStore {
     }
 
     /// The sinks of all accounts that aren't disabled, in one statement.
-    public func sinksOfAllAccounts() throws -> [(account: Account.ID, isAdministrator: Bool, sink: StoredSink)] {
+    package func sinksOfAllAccounts() throws -> [(account: Account.ID, isAdministrator: Bool, sink: StoredSink)] {
         try read { db in
             let sql =
                 Self.sinkColumns + ", account_id, is_administrator FROM sink JOIN account ON account.id = account_id"
@@ -37,7 +37,7 @@ extension FeedStore {
     ///
     /// - Returns: false if the name is taken; nothing changes then.
     @discardableResult
-    public func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
+    package func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
         try write { db in
             db.noteAdded(.destinations)
             return try db.execute(
@@ -48,7 +48,7 @@ extension FeedStore {
 
     /// Removes a sink and its queued notifications; false if no sink has that name.
     @discardableResult
-    public func removeSink(named name: String) throws -> Bool {
+    package func removeSink(named name: String) throws -> Bool {
         try write { db in
             guard let id = try db.row(Self.named, [name, db.account])?.integer(0) else { return false }
             try db.execute("DELETE FROM delivery WHERE sink_id = ?", [id])
@@ -60,7 +60,7 @@ extension FeedStore {
 
     /// Replaces the settings of a sink by what `settings` makes of them; false if no sink has that name.
     @discardableResult
-    public func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
+    package func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
         try write { db in
             guard let row = try db.row(Self.named, [name, db.account]) else { return false }
             let id = try row.integer(0)
@@ -74,7 +74,7 @@ extension FeedStore {
     /// Claims the digest of a sink for 2 minutes, so that only one process sends it.
     ///
     /// - Returns: false if one was sent since `due`, a retry isn't due, or something is being delivered to the sink.
-    public func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
+    package func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
         try write { db in
             try Self.claimed(db, sink, at: now) { state in
                 let last = try state.integer(3)
@@ -84,7 +84,7 @@ extension FeedStore {
     }
 
     /// Records that a digest was sent to a sink or, with an error, failed. Ends its claim.
-    public func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
+    package func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
         try write { db in
             if let error {
                 try db.execute(
@@ -110,7 +110,7 @@ extension FeedStore {
     /// failed batch is returned again with the same notifications.
     ///
     /// Reads first, so that nothing is written if nothing waits.
-    public func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
+    package func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
         let waits = "SELECT 1 FROM delivery WHERE sink_id = ? LIMIT 1"
         guard try read({ try $0.row(waits, [sink]) != nil }) else {
             return nil
@@ -188,7 +188,7 @@ extension FeedStore {
     private static let notified = ItemQueries.items("SELECT id FROM item WHERE key = ?1 AND scope = ?2", "?3")
 
     /// Removes delivered notifications and clears the sink's error.
-    public func settle(_ batch: NotificationBatch, at date: Date) throws {
+    package func settle(_ batch: NotificationBatch, at date: Date) throws {
         try write { db in
             try db.execute("DELETE FROM delivery WHERE sink_id = ? AND batch = ?", [batch.sink, batch.number])
             try Self.removeDelivered(db)
@@ -201,7 +201,7 @@ extension FeedStore {
     }
 
     /// Records a failure; the notifications wait until `retryAt`.
-    public func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
+    package func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
         try write { db in
             try db.execute(
                 """

@@ -4,7 +4,7 @@ import WebText
 
 extension FeedStore {
     /// The positions at which playing the item's files stopped, one for each file that was played.
-    public func playback(of item: ItemKey) throws -> [Playback] {
+    package func playback(of item: ItemKey) throws -> [Playback] {
         try read { db in
             try database.rows(of: "playback positions", db, Self.playback, [item.id, item.scope, db.account]) {
                 columns in
@@ -21,7 +21,7 @@ extension FeedStore {
     ///
     /// - Returns: false if the item isn't stored.
     @discardableResult
-    public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
+    package func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
         try write { db in
             guard try Account.sees(item, db), let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else {
                 return false

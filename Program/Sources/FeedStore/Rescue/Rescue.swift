@@ -1,7 +1,7 @@
 /// A report of what was moved from a damaged store to the new one.
-public struct Rescue: Sendable, Hashable, CustomStringConvertible {
+package struct Rescue: Sendable, Hashable, CustomStringConvertible {
     /// A part of a store's contents.
-    public enum Part: String, Sendable, Hashable, CaseIterable {
+    package enum Part: String, Sendable, Hashable, CaseIterable {
         /// Followed feeds with their settings.
         case followedFeeds = "followed feeds"
         /// Saved items with their payloads.
@@ -15,18 +15,18 @@ public struct Rescue: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The number of rescued rows of each part.
-    public var rescued: [Part: Int]
+    package var rescued: [Part: Int]
     /// The parts of which rows are or may be lost.
-    public var incomplete: Set<Part>
+    package var incomplete: Set<Part>
 
     /// Creates a report.
-    public init(rescued: [Part: Int] = [:], incomplete: Set<Part> = []) {
+    package init(rescued: [Part: Int] = [:], incomplete: Set<Part> = []) {
         self.rescued = rescued
         self.incomplete = incomplete
     }
 
     /// One or two sentences: what was rescued, and what may be lost.
-    public var description: String {
+    package var description: String {
         let counts = Part.allCases.map { "\(self.rescued[$0] ?? 0) \($0.rawValue)" }
         let sentence = "Rescued: \(counts.joined(separator: ", "))."
         if incomplete.isEmpty { return sentence }

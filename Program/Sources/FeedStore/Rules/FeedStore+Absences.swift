@@ -1,5 +1,5 @@
 import SQL
-public import Platform
+import Platform
 import Search
 import WebText
 
@@ -7,7 +7,7 @@ extension FeedStore {
     /// Queues notifications of all accounts' rules such as `notify no release for 90d` that are due.
     ///
     /// Reads by a few statements for all accounts, and writes only if something is due.
-    public func checkAbsences(now: Date) throws {
+    package func checkAbsences(now: Date) throws {
         let due = try read { try RuleAbsence.due($0, at: now) }
         if due.isEmpty { return }
         try write(.rows) { db in

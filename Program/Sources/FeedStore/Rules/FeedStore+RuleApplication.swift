@@ -1,25 +1,25 @@
-public import Platform
+import Platform
 import SQL
 
 /// How far an account's rules are applied to stored items.
-public struct RuleProgress: Sendable, Hashable {
+package struct RuleProgress: Sendable, Hashable {
     /// The number of items to which they are applied.
-    public let applied: Int
+    package let applied: Int
     /// The number of all items.
-    public let total: Int
+    package let total: Int
 
     /// Creates a progress.
-    public init(applied: Int, total: Int) {
+    package init(applied: Int, total: Int) {
         (self.applied, self.total) = (min(applied, total), total)
     }
 }
 
 /// How changes of rules and folders apply rules to stored items after their transaction. If that fails, the change is stored.
-public struct RuleApplying: Sendable {
+package struct RuleApplying: Sendable {
     /// How long a change may apply them before it leaves the rest to ``FeedStore/applyRules(by:now:)``; nil until all items are done.
-    public var time: Duration?
+    package var time: Duration?
     /// Called with the progress between two transactions.
-    public var report: (@Sendable (RuleProgress) -> Void)?
+    package var report: (@Sendable (RuleProgress) -> Void)?
 
     /// The number of items that are read at once.
     var batch = 500
@@ -27,14 +27,14 @@ public struct RuleApplying: Sendable {
     var batchTime = Duration.milliseconds(20)
 
     /// By default, a change applies them to all items.
-    public init(time: Duration? = nil, report: (@Sendable (RuleProgress) -> Void)? = nil) {
+    package init(time: Duration? = nil, report: (@Sendable (RuleProgress) -> Void)? = nil) {
         (self.time, self.report) = (time, report)
     }
 }
 
 extension FeedStore {
     /// How far the account's rules are applied to stored items; nil if they are applied to all.
-    public func ruleProgress() throws -> RuleProgress? {
+    package func ruleProgress() throws -> RuleProgress? {
         try read { db in
             let application = RuleApplication(db: db)
             return try application.state().map { state in
@@ -49,7 +49,7 @@ extension FeedStore {
     /// continues if that doesn't call it for 10 s.
     /// - Returns: whether there is more to do.
     @discardableResult
-    public func applyRules(by worker: String, now: Date) throws -> Bool {
+    package func applyRules(by worker: String, now: Date) throws -> Bool {
         guard let account = try read({ try RuleApplication.next(for: worker, at: now, $0) }) else { return false }
         let store = of(account)
         let total = try store.uncounted()

@@ -1,6 +1,6 @@
 import SQL
-public import Platform
-public import Search
+import Platform
+import Search
 import WebText
 
 /// The rules, which are applied as items are stored.
@@ -9,7 +9,7 @@ import WebText
 /// notifies once for each item.
 extension FeedStore {
     /// The rules, in order.
-    public func rules() throws -> [StoredRule] { try read(RuleQueries.stored) }
+    package func rules() throws -> [StoredRule] { try read(RuleQueries.stored) }
 
     /// Adds rules at the end, and applies them to the stored items, the newest first, in short transactions of their own.
     ///
@@ -17,7 +17,7 @@ extension FeedStore {
     /// they are stored, and applied later; see ``ruleApplying``.
     /// - Returns: the added rules.
     @discardableResult
-    public func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
+    package func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
         if rules.isEmpty { return [] }
         return try write { db in
             let added = try rules.compactMap { try insert(db, $0, at: date) }
@@ -34,7 +34,7 @@ extension FeedStore {
     ///
     /// - Returns: false if there is no such rule.
     @discardableResult
-    public func removeRule(_ id: Int64, at date: Date) throws -> Bool {
+    package func removeRule(_ id: Int64, at date: Date) throws -> Bool {
         try write { db in
             guard let text = try remove(db, id) else { return false }
             if changesLists(text) { try RuleApplication(db: db).begin(at: date) }
@@ -78,7 +78,7 @@ extension FeedStore {
     ///
     /// Reads the most recently stored items, with their texts if the rule needs them.
     /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
-    public func testRule(
+    package func testRule(
         _ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant? = nil
     ) throws -> RuleTest {
         try read { db in
@@ -97,7 +97,7 @@ extension FeedStore {
     /// The rules that hide items of a feed, for items that aren't stored yet; nil if there are none.
     ///
     /// Reads the rules and, if they use folders, the feed's folder.
-    public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
+    package func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
         try read { db in
             guard let rules = try RuleQueries.rules(db)?.rules, rules.canHide else { return nil }
             let folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]

@@ -66,13 +66,13 @@ struct RuleTester {
 }
 
 /// The result of testing a rule.
-public struct RuleTest: Sendable, Hashable {
+package struct RuleTest: Sendable, Hashable {
     /// The number of items tested, the most recently stored ones.
-    public var tested: Int
+    package var tested: Int
     /// The number of items that match.
-    public var matched: Int
+    package var matched: Int
     /// The number of items that the rule would hide; 0 unless it mutes or keeps.
-    public var hidden: Int
+    package var hidden: Int
     /// The matching items, or for `keep` the hidden ones; last stored first.
-    public var items: [StoredItem]
+    package var items: [StoredItem]
 }

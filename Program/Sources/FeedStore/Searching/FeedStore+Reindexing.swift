@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 
 extension FeedStore {
@@ -11,7 +11,7 @@ extension FeedStore {
     /// where the one before it ended, also after a crash.
     /// - Returns: whether items are left.
     @discardableResult
-    public func reindex(now: Date) throws -> Bool {
+    package func reindex(now: Date) throws -> Bool {
         let (isNeeded, hasRules) = try read { db in
             (try SearchIndex(db: db).reindexing() != nil, try db.row("SELECT 1 FROM rule LIMIT 1") != nil)
         }

@@ -1,6 +1,6 @@
 import SQL
-public import Platform
-public import Search
+import Platform
+import Search
 
 extension FeedStore {
     /// Searches every stored item, including those that are no longer listed.
@@ -14,7 +14,7 @@ extension FeedStore {
     ///     that with the headline. The total counts it once.
     ///   - now: the reference of relative dates such as `since:7d`.
     ///   - deadline: when the search fails with ``FeedStoreError/tooSlow``; nil for never.
-    public func search(
+    package func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, groupsStories: Bool = false, now: Date,
         until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchResults {
@@ -40,7 +40,7 @@ extension FeedStore {
     /// - Parameters:
     ///   - now: the reference of relative dates.
     ///   - deadline: when it fails with ``FeedStoreError/tooSlow``.
-    public func count(
+    package func count(
         of query: SearchQuery, atMost limit: Int, now: Date, until deadline: ContinuousClock.Instant
     ) throws -> Int {
         let statement = try statement(query, .arrival, now: now, until: deadline)
@@ -73,7 +73,7 @@ extension FeedStore {
     /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
     /// - Returns: why the index can't be written; the existing index still works.
     @discardableResult
-    public func indexNewItems(until deadline: ContinuousClock.Instant? = nil) throws -> FeedStoreError? {
+    package func indexNewItems(until deadline: ContinuousClock.Instant? = nil) throws -> FeedStoreError? {
         do {
             while try updateSearchIndex(limit: Self.indexedAtOnce) {
                 // What is indexed stays so: the next search comes further.
@@ -179,7 +179,7 @@ extension FeedStore {
     /// searches fast.
     /// - Returns: whether more items are queued.
     @discardableResult
-    public func updateSearchIndex(limit: Int) throws -> Bool {
+    package func updateSearchIndex(limit: Int) throws -> Bool {
         guard try read({ try SearchIndex(db: $0).isBehind() }) else { return false }
         // A search indexes first, so that nothing it finds changes.
         return try writeSilently { db in

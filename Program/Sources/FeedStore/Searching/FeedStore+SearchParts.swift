@@ -1,5 +1,5 @@
-public import Platform
-public import Search
+import Platform
+import Search
 
 extension FeedStore {
     /// Searches like ``search(_:order:limit:now:until:)``, and reads the hits in parts, so that many need little memory.
@@ -10,7 +10,7 @@ extension FeedStore {
     ///   - groupsStories: whether one item stands for each story that the search finds.
     ///   - body: called with the results and each part of their hits, outside of any transaction; returns whether to go on.
     /// - Returns: the results without their hits.
-    public func forEachPart(
+    package func forEachPart(
         of query: SearchQuery, order: SearchOrder, limit: Int? = nil, groupsStories: Bool = false, now: Date,
         _ body: (SearchResults) throws -> Bool
     ) throws -> SearchResults {

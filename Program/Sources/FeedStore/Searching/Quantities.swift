@@ -1,10 +1,10 @@
-public import Platform
-public import Search
+import Platform
+import Search
 
 /// What the measures of a scope's items are. The store knows no kinds of feed.
-public struct Quantities: Sendable {
+package struct Quantities: Sendable {
     /// The quantity of every item of a scope.
-    public enum OfScope: Sendable, Hashable {
+    package enum OfScope: Sendable, Hashable {
         /// All measures are of this quantity, or none are of any.
         case all(Quantity?)
         /// Items differ: their payloads say it.
@@ -15,7 +15,7 @@ public struct Quantities: Sendable {
     let ofItem: @Sendable (_ scope: String, _ payload: Data) -> Quantity?
 
     /// Quantities of scopes and, where their items differ, of payloads.
-    public init(
+    package init(
         ofScope: @escaping @Sendable (String) -> OfScope,
         ofItem: @escaping @Sendable (_ scope: String, _ payload: Data) -> Quantity? = { _, _ in nil }
     ) {
@@ -32,5 +32,5 @@ public struct Quantities: Sendable {
     }
 
     /// All measures are of one quantity.
-    public static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
+    package static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
 }

@@ -6,7 +6,7 @@ extension FeedStore {
     static let maximumSettings = 200
 
     /// The values of the account's settings that differ from the defaults, by name.
-    public func settings() throws -> [String: String] {
+    package func settings() throws -> [String: String] {
         try read { db in
             let rows = try db.rows("SELECT name, value FROM setting WHERE account_id = ?", [db.account])
             return Dictionary(try rows.map { (try $0.text(0), try $0.text(1)) }) { _, last in last }
@@ -16,7 +16,7 @@ extension FeedStore {
     /// Changes some of the account's settings; the others stay.
     ///
     /// - Parameter changes: the new values by name; nil for the default.
-    public func change(settings changes: [String: String?]) throws {
+    package func change(settings changes: [String: String?]) throws {
         if changes.isEmpty { return }
         try write { db in
             for (name, value) in changes.sorted(by: { $0.key < $1.key }) {

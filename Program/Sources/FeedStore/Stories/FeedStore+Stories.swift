@@ -10,7 +10,7 @@ extension FeedStore {
     }
 
     /// The stories of some items, as the account sees them; items that are by themselves have none.
-    public func stories(of items: [ItemKey]) throws -> [ItemKey: StoryGroup] {
+    package func stories(of items: [ItemKey]) throws -> [ItemKey: StoryGroup] {
         if items.isEmpty { return [:] }
         return try read { db in
             guard let stories = try StoryRows(db) else { return [:] }
@@ -24,14 +24,14 @@ extension FeedStore {
     }
 
     /// How the account sees stories.
-    public func storyPreferences() throws -> StoryPreferences { try read { try StoryPreferences($0) } }
+    package func storyPreferences() throws -> StoryPreferences { try read { try StoryPreferences($0) } }
 
     // MARK: Decisions of the account
 
     /// Takes items out of their stories for good, for this account. Each gets a row of its own.
     ///
     /// - Returns: what ``undo(_:)`` takes back; nil if the items are by themselves.
-    public func takeApart(_ items: [ItemKey]) throws -> StoryChange? {
+    package func takeApart(_ items: [ItemKey]) throws -> StoryChange? {
         try changeStories { db, stories in
             let chosen = Set(items)
             var pairs: [StoryChange.Pair] = []
@@ -51,7 +51,7 @@ extension FeedStore {
     /// Leaves out items that no followed feed lists whose items join others.
     ///
     /// - Returns: what ``undo(_:)`` takes back; nil if they are one already, or less than two are left.
-    public func join(_ items: [ItemKey]) throws -> StoryChange? {
+    package func join(_ items: [ItemKey]) throws -> StoryChange? {
         try changeStories { db, stories in
             let stored = try items.compactMap { try ItemWriter(db: db, scope: $0.scope).find($0.id) }
             let listed = try stories.listed(stored)
@@ -84,7 +84,7 @@ extension FeedStore {
     ///
     /// - Returns: whether anything changed.
     @discardableResult
-    public func undo(_ change: StoryChange) throws -> Bool {
+    package func undo(_ change: StoryChange) throws -> Bool {
         try write { db in
             var hasChanged = false
             let items = Set(change.pairs.flatMap { [$0.item, $0.with] }).sorted()

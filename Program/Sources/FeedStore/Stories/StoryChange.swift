@@ -1,7 +1,7 @@
 import Stories
 
 /// A decision of an account about stories, which can be undone.
-public struct StoryChange: Sendable, Hashable {
+package struct StoryChange: Sendable, Hashable {
     struct Pair: Sendable, Hashable {
         let item, with: Int64
         var before: String?
@@ -15,19 +15,19 @@ public struct StoryChange: Sendable, Hashable {
     }
 
     /// The maximum number of items that users split or join at once. Each is compared with each.
-    public static let maximum = 50
+    package static let maximum = 50
 
     var pairs: [Pair] = []
 }
 
 extension StoryChange {
     /// The change as text, for forms that undo it: `12-3:words>apart,…`.
-    public var text: String {
+    package var text: String {
         pairs.map { "\($0.item)-\($0.with):\($0.before ?? "")>\($0.after ?? "")" }.joined(separator: ",")
     }
 
     /// The change that ``text`` describes; nil for any other text.
-    public init?(text: String) {
+    package init?(text: String) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let fields = part.split(maxSplits: 3, omittingEmptySubsequences: false) { "-:>".contains($0) }
             guard fields.count == 4, let item = Int64(fields[0]), let with = Int64(fields[1]), item > with, with > 0,

@@ -1,45 +1,45 @@
-public import Platform
+import Platform
 import SQL
 
 /// Several items that tell one story, as an account sees them.
-public struct StoryGroup: Sendable, Hashable, Identifiable {
+package struct StoryGroup: Sendable, Hashable, Identifiable {
     /// An item of a story.
-    public struct Voice: Sendable, Hashable {
+    package struct Voice: Sendable, Hashable {
         /// The item's key.
-        public let key: ItemKey
+        package let key: ItemKey
         /// A followed feed that lists the item.
-        public let feed: FeedKey
+        package let feed: FeedKey
         /// The upstream's date; nil for undated items.
-        public let date: Date?
+        package let date: Date?
         /// True if it is unread. False for one that joined a story after it was read, unless the account wants otherwise.
-        public let isUnread: Bool
+        package let isUnread: Bool
         /// True if it arrived after the account had read the others.
-        public let isNew: Bool
+        package let isNew: Bool
         /// When the item was saved; nil if it isn't.
-        public let savedAt: Date?
+        package let savedAt: Date?
     }
 
     /// The number of the story, which no other story gets.
-    public let id: Int64
+    package let id: Int64
     /// The items, the one with the headline first, then in the order of arrival. At least two.
-    public let voices: [Voice]
+    package let voices: [Voice]
     /// The item that arrived first. It stays the same when others join it, even if the headline changes.
-    public let first: ItemKey
+    package let first: ItemKey
 
     /// The number of feeds that tell the story.
-    public var sources: Int { Set(voices.map(\.feed)).count }
+    package var sources: Int { Set(voices.map(\.feed)).count }
     /// True if any item is unread.
-    public var isUnread: Bool { voices.contains(where: \.isUnread) }
+    package var isUnread: Bool { voices.contains(where: \.isUnread) }
     /// The number of items that arrived after the account had read the others.
-    public var newVoices: Int { voices.count(where: \.isNew) }
+    package var newVoices: Int { voices.count(where: \.isNew) }
     /// When the first of the saved items was saved; nil if none is.
-    public var savedAt: Date? { voices.compactMap(\.savedAt).min() }
+    package var savedAt: Date? { voices.compactMap(\.savedAt).min() }
 }
 
 /// How an account sees stories.
-public struct StoryPreferences: Sendable, Hashable {
+package struct StoryPreferences: Sendable, Hashable {
     /// When a new voice makes a story unread that was read.
-    public enum Renewal: String, Sendable, Hashable, CaseIterable {
+    package enum Renewal: String, Sendable, Hashable, CaseIterable {
         case never
         /// If no earlier item is of the same feed.
         case sources
@@ -48,30 +48,30 @@ public struct StoryPreferences: Sendable, Hashable {
     }
 
     /// The names of the settings; see ``FeedStore/settings()``.
-    public static let (name, renewalName, appsName) = ("stories", "stories-unread", "stories-apps")
+    package static let (name, renewalName, appsName) = ("stories", "stories-unread", "stories-apps")
     /// The value of the setting with which lists have a row for each item.
-    public static let off = "off"
+    package static let off = "off"
     /// The value of the setting with which reader apps mark stories as read.
-    public static let on = "on"
+    package static let on = "on"
 
     /// True if lists across feeds have one row for a story.
-    public var isOn = true
+    package var isOn = true
     /// When a new voice makes a story unread.
-    public var renewal = Renewal.never
+    package var renewal = Renewal.never
     /// True if marking an item as read or unread in a reader app marks its whole story.
-    public var appsMarkStories = false
+    package var appsMarkStories = false
 }
 
 extension StoryPreferences {
     /// The preferences among an account's settings.
-    public init(_ settings: [String: String]) {
+    package init(_ settings: [String: String]) {
         isOn = settings[Self.name] != Self.off
         renewal = settings[Self.renewalName].flatMap(Renewal.init) ?? .never
         appsMarkStories = settings[Self.appsName] == Self.on
     }
 
     /// The settings to store.
-    public var settings: [String: String?] {
+    package var settings: [String: String?] {
         [
             Self.name: isOn ? nil : Self.off, Self.renewalName: renewal == .never ? nil : renewal.rawValue,
             Self.appsName: appsMarkStories ? Self.on : nil,

@@ -1,11 +1,11 @@
-public import Platform
+import Platform
 import SQL
 
 extension FeedStore {
     /// The folders that contain feeds, and those that were added and never contained one, by path.
     ///
     /// Writes if folders were added or left elsewhere since the last call.
-    public func folders() throws -> [Folder] {
+    package func folders() throws -> [Folder] {
         let (stored, isCurrent) = try read { db in
             let stored = try StoredFolders(db)
             return (stored.folders, stored.isCurrent)
@@ -20,7 +20,7 @@ extension FeedStore {
     /// Adds an empty folder.
     ///
     /// - Returns: nil if there is one with this path, or if the path is empty; nothing changes then.
-    public func addFolder(_ path: String) throws -> Folder? {
+    package func addFolder(_ path: String) throws -> Folder? {
         let path = FolderPath.normalized(path)
         if path.isEmpty { return nil }
         return try write { db in
@@ -35,7 +35,7 @@ extension FeedStore {
     ///
     /// - Returns: false if there is no such folder, or if another one has the path; nothing changes then.
     @discardableResult
-    public func renameFolder(_ id: Folder.ID, to path: String, at date: Date) throws -> Bool {
+    package func renameFolder(_ id: Folder.ID, to path: String, at date: Date) throws -> Bool {
         let path = FolderPath.normalized(path)
         if path.isEmpty { return false }
         return try write { db in
@@ -60,7 +60,7 @@ extension FeedStore {
     ///
     /// - Returns: false if there is no such folder.
     @discardableResult
-    public func removeFolder(_ id: Folder.ID, at date: Date) throws -> Bool {
+    package func removeFolder(_ id: Folder.ID, at date: Date) throws -> Bool {
         try write { db in
             let known = "SELECT name FROM folder WHERE id = ? AND account_id = ?"
             guard let path = try db.row(known, [id, db.account])?.text(0) else { return false }

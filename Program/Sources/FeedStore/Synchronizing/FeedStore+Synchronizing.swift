@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 
 /// Feeds, folders and items by the numbers that other programs keep for them.
@@ -9,14 +9,14 @@ extension FeedStore {
     /// The followed feeds in the reader's order.
     ///
     /// Reads one row for each followed feed, and the newest listing by an index.
-    public func subscriptions() throws -> [Subscription] {
+    package func subscriptions() throws -> [Subscription] {
         try read { db in
             try database.rows(of: "followed feeds", db, Self.subscriptions, [db.account]) { try $0.subscription() }
         }
     }
 
     /// The feeds that kept items are from and that the account no longer follows, without settings, by key.
-    public func keptSubscriptions() throws -> [Subscription] {
+    package func keptSubscriptions() throws -> [Subscription] {
         try read { db in
             try database.rows(of: "feeds", db, Self.keptSubscriptions, [db.account]) { try $0.subscription() }
         }
@@ -44,7 +44,7 @@ extension FeedStore {
     ///
     /// Finds the ids alone. Sorts them here if listings have them: sorting tens of thousands of numbers takes the database
     /// several times as long.
-    public func numbers(of selection: ItemSelection, limit: Int) throws -> [NumberedItem.ID] {
+    package func numbers(of selection: ItemSelection, limit: Int) throws -> [NumberedItem.ID] {
         try read { db in
             let chosen = try SelectionStatement(db, selection)
             if selection.order == .arrival, selection.isSaved != true, let listed = chosen.listed {
@@ -65,7 +65,7 @@ extension FeedStore {
     /// The number of selected items.
     ///
     /// Counts by indexes where they suffice.
-    public func count(of selection: ItemSelection) throws -> Int {
+    package func count(of selection: ItemSelection) throws -> Int {
         try read { db in
             let chosen = try SelectionStatement(db, selection)
             let hidden = try GroupedSelection(db, selection, chosen)?.hidden.count ?? 0
@@ -74,7 +74,7 @@ extension FeedStore {
     }
 
     /// The items with these numbers that are stored and that the account may see, in the order of the numbers.
-    public func items(numbered numbers: [NumberedItem.ID]) throws -> [NumberedItem] {
+    package func items(numbered numbers: [NumberedItem.ID]) throws -> [NumberedItem] {
         try read { db in
             let seen = try Account.seesItem(db)
             return try batches(of: numbers).flatMap { batch in
@@ -114,7 +114,7 @@ extension FeedStore {
     /// If the account wants so, the others of their stories become read and unread, too; see ``StoryPreferences``.
     /// - Returns: how many items changed.
     @discardableResult
-    public func mark(numbered numbers: [NumberedItem.ID], as marks: [Mark], at date: Date) throws -> Int {
+    package func mark(numbered numbers: [NumberedItem.ID], as marks: [Mark], at date: Date) throws -> Int {
         if marks.isEmpty { return 0 }
         return try changeEach(numbers, as: marks, at: date) { _, _ in false }
     }

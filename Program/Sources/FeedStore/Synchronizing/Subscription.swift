@@ -1,61 +1,61 @@
-public import Platform
+import Platform
 
 /// A followed feed with its number.
-public struct Subscription: Sendable, Hashable, Identifiable {
+package struct Subscription: Sendable, Hashable, Identifiable {
     /// The feed's number, the same for all accounts. Numbers aren't reused.
-    public let id: Int64
+    package let id: Int64
     /// The followed feed.
-    public let follow: StoredFollow
+    package let follow: StoredFollow
     /// When the item arrived that was the last to do so, of those that it lists now; nil if it lists none.
-    public let newestArrival: Date?
+    package let newestArrival: Date?
     /// What the store keeps for the feed; see ``Snapshot/extra``.
-    public let extra: Data?
+    package let extra: Data?
     /// When the feed was last refreshed without an error; nil if never.
-    public let fetchedAt: Date?
+    package let fetchedAt: Date?
     /// Why the last refresh failed; nil if it succeeded.
-    public let error: StoredError?
+    package let error: StoredError?
 }
 
 extension Subscription {
     /// A feed that isn't stored any more.
-    public init(ofRemoved follow: StoredFollow) {
+    package init(ofRemoved follow: StoredFollow) {
         (id, self.follow) = (0, follow)
         (newestArrival, extra, fetchedAt, error) = (nil, nil, nil, nil)
     }
 }
 
 /// A folder with its number.
-public struct Folder: Sendable, Hashable, Identifiable {
+package struct Folder: Sendable, Hashable, Identifiable {
     /// The number. Numbers aren't reused, and a folder that is renamed by ``SynchronizationStore`` keeps its own.
-    public let id: Int64
+    package let id: Int64
     /// The folder's path; see ``FolderPath``.
-    public let path: String
+    package let path: String
 
     /// A folder.
-    public init(id: Int64, path: String) {
+    package init(id: Int64, path: String) {
         self.id = id
         self.path = path
     }
 }
 
 /// A stored item with its number.
-public struct NumberedItem: Sendable, Hashable, Identifiable {
+package struct NumberedItem: Sendable, Hashable, Identifiable {
     /// The number, the same for all accounts and in all feeds. Numbers aren't reused, and grow with arrival.
-    public let id: Int64
+    package let id: Int64
     /// The item, under the first followed feed that lists it.
-    public let item: StoredItem
+    package let item: StoredItem
     /// The number of that feed, or of the one that it was saved from; nil if neither is stored.
-    public let feedID: Subscription.ID?
+    package let feedID: Subscription.ID?
     /// When it arrived, was last marked, or got another content.
-    public let changedAt: Date
+    package let changedAt: Date
     /// Its full text; nil if none is stored.
-    public let fullText: FullText?
+    package let fullText: FullText?
 
     /// A full text.
-    public struct FullText: Sendable, Hashable {
+    package struct FullText: Sendable, Hashable {
         /// The page that it is from.
-        public let address: String
+        package let address: String
         /// Its markup. Sanitize it before showing it.
-        public let markup: String
+        package let markup: String
     }
 }

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 import SQL
 import WebText
 
@@ -39,7 +39,7 @@ extension FeedStore {
     }
 
     /// The followed feeds of all accounts that aren't disabled, each with the first of those who follow it and may read it.
-    public func followers() throws -> [FeedKey: Follower] {
+    package func followers() throws -> [FeedKey: Follower] {
         try read { db in
             let rows = try db.rows(Self.followers + " WHERE \(Account.isEnabled()) ORDER BY followed.id")
             let pairs = try rows.map { row in
@@ -50,7 +50,7 @@ extension FeedStore {
     }
 
     /// The same for one feed; nil if nobody follows it.
-    public func follower(of feed: FeedKey) throws -> Follower? {
+    package func follower(of feed: FeedKey) throws -> Follower? {
         try read { db in
             let sql =
                 Self.followers + " WHERE followed.feed = ? AND \(Account.isEnabled()) ORDER BY followed.id LIMIT 1"
@@ -66,29 +66,29 @@ extension FeedStore {
         """
 
     /// What is kept for a stored feed; see ``Snapshot/extra``. Reads one row.
-    public func extra(of feed: FeedKey) throws -> Data? {
+    package func extra(of feed: FeedKey) throws -> Data? {
         try read { try $0.row("SELECT extra FROM feed WHERE key = ?", [feed.rawValue])?.optionalData(0) }
     }
 
     /// All subscriptions, oldest first.
-    public func hubSubscriptions() throws -> [HubSubscription] { try subscriptions(" ORDER BY id") }
+    package func hubSubscriptions() throws -> [HubSubscription] { try subscriptions(" ORDER BY id") }
 
     /// The subscriptions of one feed, oldest first.
-    public func hubSubscriptions(of feed: FeedKey) throws -> [HubSubscription] {
+    package func hubSubscriptions(of feed: FeedKey) throws -> [HubSubscription] {
         try subscriptions(" WHERE feed = ? ORDER BY id", [feed.rawValue])
     }
 
     /// The subscription whose callback has that key.
     ///
     /// Compares hashes, so that the time says nothing about the key.
-    public func hubSubscription(withKey key: Secret) throws -> HubSubscription? {
+    package func hubSubscription(withKey key: Secret) throws -> HubSubscription? {
         try subscriptions(" WHERE hash = ?", [key.hash]).first
     }
 
     /// Adds a subscription that the hub hasn't verified.
     ///
     /// - Returns: nil if the feed has one already, perhaps by another server.
-    public func addHubSubscription(
+    package func addHubSubscription(
         _ feed: FeedKey, topic: String, hub: String, key: Secret, secret: String?, nextAt: Date
     ) throws -> HubSubscription? {
         let isAdded = try writeSilently { db in
@@ -107,7 +107,7 @@ extension FeedStore {
     /// Changes the row only if nobody else has since it was read.
     ///
     /// - Returns: false if another server has reserved it.
-    public func claimHubSubscription(_ subscription: HubSubscription, until date: Date) throws -> Bool {
+    package func claimHubSubscription(_ subscription: HubSubscription, until date: Date) throws -> Bool {
         try writeSilently { db in
             try db.execute(
                 "UPDATE hub_subscription SET next_at = ?, failures = failures + 1 WHERE id = ? AND next_at = ?",
@@ -118,7 +118,7 @@ extension FeedStore {
     /// Notes that the hub refused a subscription; it isn't verified then.
     ///
     /// Removes the row instead if the hub is being asked again meanwhile.
-    public func refuseHubSubscription(_ id: Int64, reason: String, nextAt: Date) throws {
+    package func refuseHubSubscription(_ id: Int64, reason: String, nextAt: Date) throws {
         try writeSilently { db in
             let others = """
                 SELECT count(*) FROM hub_subscription WHERE id <> ?1 AND verified_at IS NULL AND is_ending = 0
@@ -136,7 +136,7 @@ extension FeedStore {
     /// Notes that the hub verified a subscription until `expiresAt`. It replaces other verified ones of the feed, which end.
     ///
     /// The new row takes over the last delivery, so that a renewal doesn't change how often the feed is polled.
-    public func verifyHubSubscription(_ id: Int64, at date: Date, expiresAt: Date, nextAt: Date) throws {
+    package func verifyHubSubscription(_ id: Int64, at date: Date, expiresAt: Date, nextAt: Date) throws {
         try writeSilently { db in
             let others = """
                 FROM hub_subscription AS other
@@ -158,7 +158,7 @@ extension FeedStore {
     }
 
     /// Marks a subscription to be ended by the hub.
-    public func endHubSubscription(_ id: Int64, at date: Date) throws {
+    package func endHubSubscription(_ id: Int64, at date: Date) throws {
         try writeSilently { db in
             try db.execute(
                 "UPDATE hub_subscription SET is_ending = 1, failures = 0, next_at = ? WHERE id = ? AND is_ending = 0",
@@ -167,7 +167,7 @@ extension FeedStore {
     }
 
     /// Removes a subscription with its deliveries.
-    public func removeHubSubscription(_ id: Int64) throws { try writeSilently { try Self.remove(id, $0) } }
+    package func removeHubSubscription(_ id: Int64) throws { try writeSilently { try Self.remove(id, $0) } }
 
     private static func remove(_ id: Int64, _ db: StoreTransaction) throws {
         try db.execute("DELETE FROM hub_delivery WHERE subscription_id = ?", [id])
@@ -175,7 +175,7 @@ extension FeedStore {
     }
 
     /// Notes that a poll found items that the hub hadn't delivered.
-    public func noteMissedDelivery(of feed: FeedKey) throws {
+    package func noteMissedDelivery(of feed: FeedKey) throws {
         try writeSilently { db in
             try db.execute(
                 "UPDATE hub_subscription SET delivered_at = NULL WHERE feed = ? AND delivered_at IS NOT NULL",
@@ -193,7 +193,8 @@ extension FeedStore {
     /// Counts before it inserts, in one transaction.
     ///
     /// - Returns: false if too many deliveries wait.
-    public func addHubDelivery(_ subscription: Int64, contentType: String?, body: Data?, at date: Date) throws -> Bool {
+    package func addHubDelivery(_ subscription: Int64, contentType: String?, body: Data?, at date: Date) throws -> Bool
+    {
         try writeSilently { db in
             let hints = "SELECT count(*) FROM hub_delivery WHERE subscription_id = ? AND body IS NULL"
             if body == nil, try db.count(hints, [subscription]) > 0 { return true }
@@ -209,7 +210,7 @@ extension FeedStore {
     /// The oldest delivery that is due, reserved for the caller until `date`.
     ///
     /// Reads first, so that nothing is written if nothing waits.
-    public func takeHubDelivery(at now: Date, until date: Date) throws -> HubDelivery? {
+    package func takeHubDelivery(at now: Date, until date: Date) throws -> HubDelivery? {
         let oldest = """
             SELECT hub_delivery.id, feed, subscription_id, content_type, body, due_at
             FROM hub_delivery JOIN hub_subscription ON hub_subscription.id = subscription_id
@@ -230,7 +231,7 @@ extension FeedStore {
     }
 
     /// Moves a delivery to a later date.
-    public func postponeHubDelivery(_ id: Int64, to date: Date) throws {
+    package func postponeHubDelivery(_ id: Int64, to date: Date) throws {
         try writeSilently { db in
             try db.execute("UPDATE hub_delivery SET due_at = ? WHERE id = ?", [date.milliseconds, id])
         }
@@ -239,7 +240,7 @@ extension FeedStore {
     /// Removes a delivery that has been processed.
     ///
     /// - Parameter date: when the hub delivered, if it did.
-    public func finishHubDelivery(_ delivery: HubDelivery, deliveredAt date: Date?) throws {
+    package func finishHubDelivery(_ delivery: HubDelivery, deliveredAt date: Date?) throws {
         try writeSilently { db in
             try db.execute("DELETE FROM hub_delivery WHERE id = ?", [delivery.id])
             guard let date else { return }

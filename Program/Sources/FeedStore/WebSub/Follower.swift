@@ -1,7 +1,7 @@
 /// An account that follows a feed.
-public struct Follower: Sendable, Hashable {
+package struct Follower: Sendable, Hashable {
     /// The account.
-    public let account: Account.ID
+    package let account: Account.ID
     /// The feed's path as it is followed; see ``StoredFollow/path``.
-    public let path: String
+    package let path: String
 }

@@ -1,7 +1,7 @@
 /// A column of a feed's table.
-public struct EntryColumn: Sendable, Hashable {
+package struct EntryColumn: Sendable, Hashable {
     /// The part of an entry that the column shows.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// The date.
         case date
         /// The headline with its link.
@@ -25,26 +25,26 @@ public struct EntryColumn: Sendable, Hashable {
     }
 
     /// The heading, in capitals.
-    public let header: String
+    package let header: String
     /// The heading where there is little room; nil for the same.
-    public let shortHeader: String?
+    package let shortHeader: String?
     /// The part of an entry that it shows.
-    public let content: Content
+    package let content: Content
     /// Whether it is aligned to the right, like numbers.
-    public let isTrailing: Bool
+    package let isTrailing: Bool
     /// The minimum width in terminal columns; 0 for the width of its content.
-    public let minimum: Int
+    package let minimum: Int
     /// The maximum width in terminal columns; nil for no maximum.
-    public let maximum: Int?
+    package let maximum: Int?
     /// Whether it shrinks and grows with the terminal.
-    public let isFlexible: Bool
+    package let isFlexible: Bool
     /// Columns with larger numbers are dropped first if there is no room; 0 is never dropped.
-    public let dropOrder: Int
+    package let dropOrder: Int
     /// Whether it is hidden if all items have the same value.
-    public let isHiddenWhereAlike: Bool
+    package let isHiddenWhereAlike: Bool
 
     /// A column as wide as its content that is never dropped, by default.
-    public init(
+    package init(
         _ header: String, short: String? = nil, _ content: Content, isTrailing: Bool = false, minimum: Int = 0,
         maximum: Int? = nil,
         isFlexible: Bool = false, dropOrder: Int = 0, isHiddenWhereAlike: Bool = false

@@ -1,16 +1,16 @@
-public import Platform
+import Platform
 
 /// Where a feed is on the web.
-public struct FeedAddresses: Sendable, Hashable {
+package struct FeedAddresses: Sendable, Hashable {
     /// The feed document that feed readers fetch; nil if the upstream has none, or another API is read.
-    public var document: URL?
+    package var document: URL?
     /// The document's format; nil if it is unknown.
-    public var format: FeedFormat?
+    package var format: FeedFormat?
     /// The web page; nil if the feed has none.
-    public var page: URL?
+    package var page: URL?
 
     /// Addresses of a feed.
-    public init(document: URL? = nil, format: FeedFormat? = nil, page: URL?) {
+    package init(document: URL? = nil, format: FeedFormat? = nil, page: URL?) {
         self.document = document
         self.format = format
         self.page = page

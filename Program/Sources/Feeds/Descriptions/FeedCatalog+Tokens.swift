@@ -1,4 +1,4 @@
 extension FeedCatalog {
     /// The upstreams with feeds that an account's own token opens.
-    public var tokenUpstreams: [Upstream] { upstreams.filter { !$0.tokenVariables.isEmpty } }
+    package var tokenUpstreams: [Upstream] { upstreams.filter { !$0.tokenVariables.isEmpty } }
 }

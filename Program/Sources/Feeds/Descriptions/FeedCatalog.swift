@@ -1,23 +1,23 @@
-public import FeedStore
+import FeedStore
 import Search
 import WebText
 
 /// All upstreams of a program; turns addresses into feeds.
-public struct FeedCatalog: Sendable {
+package struct FeedCatalog: Sendable {
     /// The upstreams, in the order of menus.
-    public let upstreams: [Upstream]
+    package let upstreams: [Upstream]
 
     /// A catalog of these upstreams.
-    public init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+    package init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
 
     /// The feed at a path without percent encoding; nil if no kind has that path.
-    public func feed(path: [String]) -> Feed? {
+    package func feed(path: [String]) -> Feed? {
         guard let upstream = upstreams.first(where: { $0.id == path.first }) else { return nil }
         return upstream.kinds.lazy.compactMap { $0.init(path: path).map { Feed($0) } }.first
     }
 
     /// The feed with that key; nil if this version doesn't know its kind.
-    public func feed(_ key: FeedKey) -> Feed? {
+    package func feed(_ key: FeedKey) -> Feed? {
         let parts = key.rawValue.split(separator: "/", omittingEmptySubsequences: false)
         let path = parts.compactMap(\.percentDecoded)
         return path.count == parts.count ? feed(path: path) : nil
@@ -26,22 +26,22 @@ public struct FeedCatalog: Sendable {
     /// The feed that a pasted address or typed words name; nil if no kind recognizes them.
     ///
     /// A path in the catalog, such as `news/top`, takes precedence.
-    public func feed(pasted text: String) -> Feed? {
+    package func feed(pasted text: String) -> Feed? {
         let address = text.pastedAddress
         return feed(FeedKey(text)) ?? upstreams.lazy.compactMap { $0.feed(pasted: address) }.first
     }
 
     /// The key of a feed that menus offer, as an example.
-    public var exampleKey: String { upstreams.last { !$0.menu.isEmpty }?.menu.first?.feed.key.rawValue ?? "FEED" }
+    package var exampleKey: String { upstreams.last { !$0.menu.isEmpty }?.menu.first?.feed.key.rawValue ?? "FEED" }
 
     /// Examples of what readers type to follow feeds.
-    public var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }
+    package var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }
 
     /// Whether the feed is the discussion of one item; false if this version doesn't know its kind.
-    public func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
+    package func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
 
     /// What the measures of stored items are.
-    public var quantities: Quantities {
+    package var quantities: Quantities {
         let kinds = kindsByScope
         return Quantities(
             ofScope: { kinds[$0]?.quantity ?? .all(nil) },
@@ -59,12 +59,12 @@ public struct FeedCatalog: Sendable {
     }
 
     /// The upstream with that id.
-    public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
+    package func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
 }
 
 extension Upstream {
     /// The feed that a pasted address or typed words name; nil if none of its kinds recognizes them.
-    public func feed(pasted text: String) -> Feed? {
+    package func feed(pasted text: String) -> Feed? {
         kinds.lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
     }
 }

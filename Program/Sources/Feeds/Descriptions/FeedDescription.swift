@@ -1,14 +1,14 @@
-public import FeedStore
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
-public import Platform
+import FeedStore
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 /// A kind of feed. Each value describes one feed.
 ///
 /// It defines how the feed is addressed, named, fetched and shown. Everything else (tables, pages, documents, search) is implemented once,
 /// for descriptions and entries. See `docs/adding-a-feed.md`.
-public protocol FeedDescription: Sendable {
+package protocol FeedDescription: Sendable {
     /// The type of the feed's items.
     associatedtype Item: FeedItem
 
@@ -153,73 +153,73 @@ public protocol FeedDescription: Sendable {
 
 extension FeedDescription {
     /// Recognizes no pasted text.
-    public init?(pasted text: String) { nil }
+    package init?(pasted text: String) { nil }
 
     /// Nil.
-    public var page: URL? { nil }
+    package var page: URL? { nil }
 
     /// Nil.
-    public var remark: String? { nil }
+    package var remark: String? { nil }
 
     /// ``page``: only web feeds are moved.
-    public func currentPage(in environment: FeedEnvironment) throws -> URL? { page }
+    package func currentPage(in environment: FeedEnvironment) throws -> URL? { page }
 
     /// No feed document, and ``page``.
-    public func addresses(_ extra: Data?) -> FeedAddresses { FeedAddresses(page: page) }
+    package func addresses(_ extra: Data?) -> FeedAddresses { FeedAddresses(page: page) }
 
     /// The parts of the path joined by slashes.
-    public var key: FeedKey { FeedKey(path.joined(separator: "/")) }
+    package var key: FeedKey { FeedKey(path.joined(separator: "/")) }
 
     /// The upstream's id: ids are unique within an upstream.
-    public var scope: String { Self.upstream.id }
+    package var scope: String { Self.upstream.id }
 
     /// No search compares its measures.
-    public static var quantity: Quantities.OfScope { .all(nil) }
+    package static var quantity: Quantities.OfScope { .all(nil) }
 
     /// The feed itself: only web feeds have addresses that an upstream chooses.
-    public func named(by page: any FeedDescription) -> Self { self }
+    package func named(by page: any FeedDescription) -> Self { self }
 
     /// Nil.
-    public func initialExtra() throws -> Data? { nil }
+    package func initialExtra() throws -> Data? { nil }
 
     /// Nil: only web feeds have passwords.
-    public func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
+    package func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
 
     /// Nil: only web feeds name hubs.
-    public func topic(in environment: FeedEnvironment) throws -> HubTopic? { nil }
+    package func topic(in environment: FeedEnvironment) throws -> HubTopic? { nil }
 
     /// Nil.
-    public func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {
+    package func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {
         nil
     }
 
     /// False.
-    public var isPersonal: Bool { false }
+    package var isPersonal: Bool { false }
 
     /// Nil.
-    public var owner: Account.ID? { nil }
+    package var owner: Account.ID? { nil }
 
     /// Nil.
-    public func owned(by account: Account.ID?) -> Self? { nil }
+    package func owned(by account: Account.ID?) -> Self? { nil }
 
     /// The account that alone may read the feed; nil for everybody. The store may know another one: see ``Refresh/access``.
-    public var reader: Account.ID? { owner ?? (isPersonal ? Account.first : nil) }
+    package var reader: Account.ID? { owner ?? (isPersonal ? Account.first : nil) }
 
     /// 1.
-    public var requestsPerRefresh: Int { 1 }
+    package var requestsPerRefresh: Int { 1 }
 
     /// True.
-    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
+    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
 
     /// The stored items in the requested order, up to the requested limit.
-    public func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
+    package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
         try stored(request, limit: request.limit, in: environment)
     }
 
     /// The stored items up to another limit. Nil returns all of them and ignores the request's offset.
     ///
     /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
-    public func stored(
+    package func stored(
         _ request: FeedRequest, limit: Int?, in environment: FeedEnvironment,
         trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
@@ -232,23 +232,23 @@ extension FeedDescription {
     }
 
     /// False.
-    public var offersFullText: Bool { false }
+    package var offersFullText: Bool { false }
 
     /// Nil.
-    public func trustedAddress(in environment: FeedEnvironment) throws -> URL? { nil }
+    package func trustedAddress(in environment: FeedEnvironment) throws -> URL? { nil }
 
     /// False.
-    public var hasOwnIcon: Bool { false }
+    package var hasOwnIcon: Bool { false }
 
     /// Nil.
-    public func iconSource(in environment: FeedEnvironment) throws -> IconSource? { nil }
+    package func iconSource(in environment: FeedEnvironment) throws -> IconSource? { nil }
 
     /// False.
-    public var isDiscussion: Bool { false }
+    package var isDiscussion: Bool { false }
 
     /// The upstream's menu.
-    public var menu: [MenuLink] { Self.upstream.menu }
+    package var menu: [MenuLink] { Self.upstream.menu }
 
     /// None.
-    public var choices: [FeedChoice] { [] }
+    package var choices: [FeedChoice] { [] }
 }

@@ -1,14 +1,14 @@
-public import FeedStore
+import FeedStore
 
 /// The path of a feed that belongs to one account: `github/accounts/5/inbox` for that account's `github/inbox`.
-public struct OwnPath: Sendable, Hashable {
+package struct OwnPath: Sendable, Hashable {
     /// The account; nil if the path is of a feed for everybody.
-    public let owner: Account.ID?
+    package let owner: Account.ID?
     /// The path of the same feed for everybody.
-    public let shared: [String]
+    package let shared: [String]
 
     /// Reads a path.
-    public init(_ path: [String]) {
+    package init(_ path: [String]) {
         guard path.count > 3, path[1] == Self.marker, let id = Account.ID(path[2]), String(id) == path[2] else {
             (owner, shared) = (nil, path)
             return
@@ -17,10 +17,10 @@ public struct OwnPath: Sendable, Hashable {
     }
 
     /// The path of a feed, as its owner has it.
-    public init(_ shared: [String], of owner: Account.ID?) { (self.shared, self.owner) = (shared, owner) }
+    package init(_ shared: [String], of owner: Account.ID?) { (self.shared, self.owner) = (shared, owner) }
 
     /// The whole path.
-    public var path: [String] {
+    package var path: [String] {
         owner.map { [shared[0], Self.marker, String($0)] + shared[1...] } ?? shared
     }
 

@@ -1,34 +1,34 @@
 /// A service that feeds request: an API, or any web site.
-public struct Upstream: Sendable {
+package struct Upstream: Sendable {
     /// The first part of its feeds' paths and keys: `github`.
-    public let id: String
+    package let id: String
     /// The name in sentences: "GitHub".
-    public let name: String
+    package let name: String
     /// The heading of its feeds in menus.
-    public let section: String
+    package let section: String
     /// The icon: the SVG path of a glyph of 20 × 20 units.
-    public let icon: String
+    package let icon: String
     /// The message while a first response is awaited: "Loading from GitHub…".
-    public let waiting: String
+    package let waiting: String
     /// The environment variable that overrides the base address; nil if each feed has its own address.
-    public let addressVariable: String?
+    package let addressVariable: String?
     /// The environment variables that may contain a token, in order of precedence.
-    public let tokenVariables: [String]
+    package let tokenVariables: [String]
     /// The hosts of authors' pictures. `*.example.org` matches all subdomains.
-    public let pictureHosts: [String]
+    package let pictureHosts: [String]
     /// The rate limit; nil if none is documented.
-    public let limit: RequestLimit?
+    package let limit: RequestLimit?
     /// The maximum number of requests in flight; nil if unlimited. With a limit, followed feeds take turns.
-    public let maximumInFlight: Int?
+    package let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
-    public let kinds: [any FeedDescription.Type]
+    package let kinds: [any FeedDescription.Type]
     /// The feeds in menus, whether they are followed or not.
-    public let menu: [MenuLink]
+    package let menu: [MenuLink]
     /// What a reader may type to follow one of its feeds; nil if others show enough.
-    public let exampleAddress: String?
+    package let exampleAddress: String?
 
     /// An upstream; optional properties default to none.
-    public init(
+    package init(
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
         limit: RequestLimit? = nil, maximumInFlight: Int? = nil, kinds: [any FeedDescription.Type],
@@ -50,7 +50,7 @@ public struct Upstream: Sendable {
     }
 
     /// A sentence about the limit for readers without a token; nil if a token changes nothing.
-    public var tokenAdvice: String? {
+    package var tokenAdvice: String? {
         guard let limit, let withToken = limit.withToken, let variable = tokenVariables.first else { return nil }
         return "Without a token, \(name) allows \(limit.anonymous) requests an hour for each network address. "
             + "Set \(variable) to a token for \(withToken)."
@@ -58,18 +58,18 @@ public struct Upstream: Sendable {
 }
 
 /// A rate limit.
-public struct RequestLimit: Sendable, Hashable {
+package struct RequestLimit: Sendable, Hashable {
     /// The resource in the upstream's headers: `core`.
-    public let resource: String
+    package let resource: String
     /// The period in seconds.
-    public let period: Double
+    package let period: Double
     /// Requests a period without a token.
-    public let anonymous: Int
+    package let anonymous: Int
     /// Requests a period with a token; nil if tokens change nothing.
-    public let withToken: Int?
+    package let withToken: Int?
 
     /// A rate limit.
-    public init(resource: String, period: Double, anonymous: Int, withToken: Int? = nil) {
+    package init(resource: String, period: Double, anonymous: Int, withToken: Int? = nil) {
         self.resource = resource
         self.period = period
         self.anonymous = anonymous
@@ -78,14 +78,14 @@ public struct RequestLimit: Sendable, Hashable {
 }
 
 /// A feed in a menu.
-public struct MenuLink: Sendable {
+package struct MenuLink: Sendable {
     /// The feed.
-    public let feed: Feed
+    package let feed: Feed
     /// The name in the menu; nil for the feed's title.
-    public let name: String?
+    package let name: String?
 
     /// A feed with that name, or with its title.
-    public init(_ feed: Feed, name: String? = nil) {
+    package init(_ feed: Feed, name: String? = nil) {
         self.feed = feed
         self.name = name
     }

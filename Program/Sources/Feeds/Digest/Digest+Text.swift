@@ -4,10 +4,10 @@ import WebText
 
 extension Digest {
     /// The number of items.
-    public var count: Int { groups.reduce(0) { $0 + $1.items.count } }
+    package var count: Int { groups.reduce(0) { $0 + $1.items.count } }
 
     /// The title.
-    public var title: String { count.counted("item") + " in your feeds" }
+    package var title: String { count.counted("item") + " in your feeds" }
 
     /// The text after an item's title: its measure, and the other feeds of its story (“, and 2 more: Top stories, Harbor notes”).
     private func details(_ item: ListedItems.Item) -> String {
@@ -18,7 +18,7 @@ extension Digest {
     }
 
     /// Plain text: a heading for each feed, and two lines for each item.
-    public var text: String {
+    package var text: String {
         groups.map { group in
             let items = group.items.map { item in
                 (["* " + item.headline + details(item)] + [item.address].compactMap { $0.map { "  " + $0 } })
@@ -29,7 +29,7 @@ extension Digest {
     }
 
     /// Markdown: a heading for each feed, and a list of links.
-    public var markdown: String {
+    package var markdown: String {
         groups.map { group in
             let items = group.items.map { item in
                 let title = item.headline.escapedForMarkdown
@@ -42,7 +42,7 @@ extension Digest {
     }
 
     /// A page without a style sheet, for mail programs.
-    public var html: String {
+    package var html: String {
         let sections = groups.map { group -> HTML in
             let items = group.items.map { item -> HTML in
                 let link: HTML = item.address.map { "<a href=\"\($0)\">\(item.headline)</a>" } ?? "\(item.headline)"
@@ -66,7 +66,7 @@ extension Digest {
     }
 
     /// The digest as a note.
-    public func note(id: String) -> Note { Note(id: id, title: title, body: text, html: html) }
+    package func note(id: String) -> Note { Note(id: id, title: title, body: text, html: html) }
 }
 
 extension ListedItems.Item {

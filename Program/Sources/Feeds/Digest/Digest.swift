@@ -1,26 +1,26 @@
 import FeedStore
-public import Platform
+import Platform
 import Search
 import WebText
 
 /// The most important items of a time span, by feed.
-public struct Digest: Sendable {
+package struct Digest: Sendable {
     /// The items of one feed.
-    public struct Group: Sendable {
+    package struct Group: Sendable {
         /// The feed.
-        public let feed: Feed
+        package let feed: Feed
         /// The reader's name for the feed, or its own title.
-        public let title: String
+        package let title: String
         /// The items: highlighted first, then by measure, then newest first.
-        public let items: [ListedItems.Item]
+        package let items: [ListedItems.Item]
     }
 
     /// The start of the span.
-    public let since: Date
+    package let since: Date
     /// The end of the span.
-    public let until: Date
+    package let until: Date
     /// The feeds with items, in the order in which they were followed.
-    public let groups: [Group]
+    package let groups: [Group]
     /// The titles of the feeds that tell stories.
     let sources: [FeedKey: String]
 
@@ -28,7 +28,7 @@ public struct Digest: Sendable {
     private static let most = 20
 
     /// Reads the items of the followed feeds, or of all feeds if none is followed. A story is in the group of its headline's feed.
-    public init(_ environment: FeedEnvironment, since: Date, until: Date) throws {
+    package init(_ environment: FeedEnvironment, since: Date, until: Date) throws {
         self.since = since
         self.until = until
         let query = SearchQuery(terms: [SearchQuery.Term(.since(.date(since)))])
@@ -65,7 +65,7 @@ public struct Digest: Sendable {
     }
 
     /// The digest as one line of JSON; see `docs/json.md`.
-    public func json() throws -> Data {
+    package func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(
                 since: since.internetDateTime, until: until.internetDateTime,

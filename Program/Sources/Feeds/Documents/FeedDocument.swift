@@ -1,8 +1,8 @@
 import Platform
-public import WebText
+import WebText
 
 /// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
-public struct FeedDocument: JSONDocument {
+package struct FeedDocument: JSONDocument {
     private let feed, status: String
     @OrNull private var fetchedAt: String?
     @OrNull private var error: ProblemDocument?
@@ -14,7 +14,7 @@ public struct FeedDocument: JSONDocument {
     /// The state of a feed under that key. The status is `stored` during a refresh.
     ///
     /// - Parameter picture: where a server shows a picture of its items, by the picture's address; nil for a link.
-    public init(
+    package init(
         feed: String, _ state: FeedState, picture: @Sendable @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
         self.feed = feed

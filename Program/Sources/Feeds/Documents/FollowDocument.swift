@@ -2,12 +2,12 @@ import FeedStore
 import Platform
 
 /// A feed that was just followed, for programs; see `docs/json.md`.
-public struct FollowDocument: JSONDocument {
+package struct FollowDocument: JSONDocument {
     private let feed, title: String
     private let isNew: Bool
 
     /// The feed; `isNew` is false if it was followed already.
-    public init(feed: Feed, title: String, isNew: Bool) {
+    package init(feed: Feed, title: String, isNew: Bool) {
         (self.feed, self.title, self.isNew) = (feed.key.rawValue, title, isNew)
     }
 }

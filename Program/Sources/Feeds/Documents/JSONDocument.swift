@@ -1,11 +1,11 @@
-public import Platform
+import Platform
 
 /// A document for programs; `docs/json.md` describes each.
-public protocol JSONDocument: Encodable, Sendable {}
+package protocol JSONDocument: Encodable, Sendable {}
 
 extension JSONDocument {
     /// The document as one line of JSON, its keys in alphabetical order.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+    package func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 extension JSONEncoder {

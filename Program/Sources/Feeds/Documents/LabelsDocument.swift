@@ -1,7 +1,7 @@
-public import FeedStore
+import FeedStore
 
 /// The labels for programs; see `docs/json.md`.
-public struct LabelsDocument: JSONDocument {
+package struct LabelsDocument: JSONDocument {
     private let labels: [Fields]
 
     private struct Fields: Encodable {
@@ -10,7 +10,7 @@ public struct LabelsDocument: JSONDocument {
     }
 
     /// A document of labels.
-    public init(_ labels: [Label]) {
+    package init(_ labels: [Label]) {
         self.labels = labels.map { Fields(name: $0.name, items: $0.count) }
     }
 }

@@ -1,11 +1,11 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import Search
-public import WebText
+import WebText
 
 extension ListedItems {
     /// Where a server shows a picture of a feed's item; nil for a link.
-    public typealias PictureAddress = @Sendable (WebAddress, Feed) -> ServedPicture?
+    package typealias PictureAddress = @Sendable (WebAddress, Feed) -> ServedPicture?
 
     /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.
     /// - Parameters:
@@ -13,7 +13,7 @@ extension ListedItems {
     ///   - unreadCount: the number of unread items or, with `groupsStories`, stories of followed feeds.
     ///   - groupsStories: whether each item has the story that it stands for.
     ///   - picture: where a server shows the pictures.
-    public func json(
+    package func json(
         named name: String, unreadCount: Int, groupsStories: Bool = false,
         picture: @escaping PictureAddress = { _, _ in nil }
     ) throws -> Data {
@@ -27,14 +27,14 @@ extension ListedItems.Item {
     /// The item as it is in the documents of lists across feeds.
     ///
     /// - Parameter groupsStories: whether it has the story that it stands for.
-    public func json(groupsStories: Bool = false) throws -> Data {
+    package func json(groupsStories: Bool = false) throws -> Data {
         try JSONEncoder.documents.encode(ItemDocument(self, groupsStories: groupsStories) { _, _ in nil })
     }
 }
 
 extension SearchedItems.Hit {
     /// The hit as it is in the document of a search.
-    public func json() throws -> Data {
+    package func json() throws -> Data {
         try JSONEncoder.documents.encode(ItemDocument(item.shown, feed: item.feed.key, match: match))
     }
 }
@@ -44,7 +44,7 @@ extension SearchedItems {
     /// - Parameters:
     ///   - query: the query as it was typed.
     ///   - picture: where a server shows the pictures.
-    public func json(
+    package func json(
         query: String, picture: @escaping ListedItems.PictureAddress = { _, _ in nil }
     ) throws -> Data {
         let items = hits.map { ItemDocument($0.item, match: $0.match, picture: picture) }
@@ -61,7 +61,7 @@ extension SearchedItems {
 }
 
 /// The followed feeds for programs.
-public struct FollowingDocument: JSONDocument {
+package struct FollowingDocument: JSONDocument {
     private let feeds: [FeedFields]
 
     private struct FeedFields: Encodable {
@@ -78,7 +78,7 @@ public struct FollowingDocument: JSONDocument {
     }
 
     /// The followed feeds with their unread counts, and the error of the last refresh.
-    public init(_ environment: FeedEnvironment) throws {
+    package init(_ environment: FeedEnvironment) throws {
         let counts = try environment.unreadCounts().byFeed
         let errors = Dictionary(
             try environment.store.feeds().map { ($0.feed, $0.error?.message) }, uniquingKeysWith: { first, _ in first })
@@ -101,7 +101,7 @@ public struct FollowingDocument: JSONDocument {
 
 extension FollowSettings.PollInterval {
     /// The words that options accept: `90m`, `1h`, `never`.
-    public var words: String {
+    package var words: String {
         switch self {
         case .never: "never"
         case .seconds(let seconds) where seconds % 86_400 == 0: "\(seconds / 86_400)d"
@@ -114,7 +114,7 @@ extension FollowSettings.PollInterval {
     /// Reads `90s`, `30m`, `2h`, `1d`, `1w`, `never`, or `default` (0 seconds).
     ///
     /// Nil for anything else, for less than a minute and for more than 365 days.
-    public init?(words: String) {
+    package init?(words: String) {
         switch words {
         case "never": self = .never
         case "default": self = .seconds(0)

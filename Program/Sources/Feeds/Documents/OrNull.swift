@@ -1,14 +1,14 @@
 /// A property of a document that is encoded as null if it is nil, instead of being left out.
 @propertyWrapper
-public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
+package struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
     /// The value; nil is encoded as null.
-    public var wrappedValue: Value?
+    package var wrappedValue: Value?
 
     /// The value, or null.
-    public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+    package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
     /// Writes the value, or null.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
     }

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The form of the JSON in the store: items, and what is kept with feeds and destinations.
 ///
@@ -6,7 +6,7 @@ package import Platform
 /// `"$v":2`, distinguishes the form from that of earlier versions, whose dates depend on the type.
 package enum StoredJSON {
     /// The year from which dates are counted in a payload that names no version.
-    public enum Epoch: Sendable {
+    package enum Epoch: Sendable {
         case year1970, year2001
     }
 

@@ -1,57 +1,57 @@
-public import Platform
-public import Search
+import Platform
+import Search
 
 /// An item in the common form that is shown everywhere.
-public struct Entry: Sendable, Hashable, Identifiable {
+package struct Entry: Sendable, Hashable, Identifiable {
     /// The item's id in the store.
-    public var id: String
+    package var id: String
     /// The kind of item, such as a push or a story.
-    public var kind: Kind
+    package var kind: Kind
     /// The title: runs of plain and emphasized text.
-    public var title: [TextRun]
+    package var title: [TextRun]
     /// The title's link; nil if the upstream names no page.
-    public var link: Link?
+    package var link: Link?
     /// The page of its discussion, if that is another page.
-    public var discussion: URL?
+    package var discussion: URL?
     /// When it happened; nil if the upstream doesn't say.
-    public var date: Date?
+    package var date: Date?
     /// The author.
-    public var author: Author?
+    package var author: Author?
     /// The source: a repository, a site, an observer.
-    public var source: String?
+    package var source: String?
     /// A sentence or two without markup, for feed readers and search.
-    public var summary: String
+    package var summary: String
     /// The text as the upstream's HTML. Sanitize it before showing it.
-    public var text: String?
+    package var text: String?
     /// Tags.
-    public var tags: [String]
+    package var tags: [String]
     /// What precedes the title.
-    public var lead: Lead
+    package var lead: Lead
     /// Numbers with units, the most important first.
-    public var measures: [Measure]
+    package var measures: [Measure]
     /// Facts to show below the title, in order.
-    public var facts: [Fact]
+    package var facts: [Fact]
     /// Files that belong to it, such as the audio of a podcast.
-    public var enclosures: [Enclosure]
+    package var enclosures: [Enclosure]
     /// The address of a small picture for lists; nil if the upstream names none.
-    public var picture: URL?
+    package var picture: URL?
     /// The location.
-    public var location: Location?
+    package var location: Location?
     /// Whether the event is open; nil if it can't be.
-    public var isOpen: Bool?
+    package var isOpen: Bool?
     /// When the event began; nil if unknown or the same as ``date``.
-    public var began: Date?
+    package var began: Date?
     /// When the event was closed.
-    public var closed: Date?
+    package var closed: Date?
     /// The depth in a tree of comments; 0 at the top.
-    public var depth: Int
+    package var depth: Int
     /// The feed that the item itself is, such as a repository's; nil for most items.
-    public var feed: Link?
+    package var feed: Link?
     /// Whether it can be marked as read and saved. A heading that links to another feed can't.
-    public var isMarkable: Bool
+    package var isMarkable: Bool
 
     /// An entry with the properties that every kind has; set the others afterwards.
-    public init(id: String, kind: Kind, title: [TextRun], link: Link? = nil, date: Date? = nil) {
+    package init(id: String, kind: Kind, title: [TextRun], link: Link? = nil, date: Date? = nil) {
         self.id = id
         self.kind = kind
         self.title = title
@@ -68,38 +68,38 @@ public struct Entry: Sendable, Hashable, Identifiable {
     }
 
     /// The title without emphasis.
-    public var plainTitle: String { title.count == 1 ? title[0].plainText : title.map(\.plainText).joined() }
+    package var plainTitle: String { title.count == 1 ? title[0].plainText : title.map(\.plainText).joined() }
 
     /// The measure of that name.
-    public func measure(_ id: String) -> Measure? { measures.first { $0.id == id } }
+    package func measure(_ id: String) -> Measure? { measures.first { $0.id == id } }
 }
 
 extension Entry {
     /// A kind of item.
-    public struct Kind: Sendable, Hashable {
+    package struct Kind: Sendable, Hashable {
         /// The upstream's own name, which filters use: `PushEvent`, `story`.
-        public let id: String
+        package let id: String
         /// The name for readers: "push".
-        public let name: String
+        package let name: String
 
         /// A kind; its `name` is the id by default.
-        public init(_ id: String, name: String? = nil) {
+        package init(_ id: String, name: String? = nil) {
             self.id = id
             self.name = name ?? id
         }
     }
 
     /// A run of the title's text.
-    public struct TextRun: Sendable, Hashable {
+    package struct TextRun: Sendable, Hashable {
         /// The upstream's text.
-        public let text: String
+        package let text: String
         /// Whether it is emphasized.
-        public let isEmphasized: Bool
+        package let isEmphasized: Bool
         /// Whether it is code, which plain text has between backticks.
-        public let isCode: Bool
+        package let isCode: Bool
 
         /// A run, plain by default.
-        public init(_ text: String, isEmphasized: Bool = false, isCode: Bool = false) {
+        package init(_ text: String, isEmphasized: Bool = false, isCode: Bool = false) {
             self.text = text
             self.isEmphasized = isEmphasized
             self.isCode = isCode
@@ -108,7 +108,7 @@ extension Entry {
         var plainText: String { isCode ? "`\(text)`" : text }
 
         /// The runs of a title in which code is between backticks.
-        public static func runs(markdown title: String) -> [TextRun] {
+        package static func runs(markdown title: String) -> [TextRun] {
             var runs: [TextRun] = []
             var rest = title[...]
             while let start = rest.firstIndex(of: "`"),
@@ -127,7 +127,7 @@ extension Entry {
     }
 
     /// The target of a link.
-    public enum Link: Sendable, Hashable {
+    package enum Link: Sendable, Hashable {
         /// A page on the web. Only `http` and `https` addresses become links.
         case web(URL)
         /// Another feed, by its path.
@@ -135,16 +135,16 @@ extension Entry {
     }
 
     /// A person or account.
-    public struct Author: Sendable, Hashable {
+    package struct Author: Sendable, Hashable {
         /// The name, or the login.
-        public let name: String
+        package let name: String
         /// Their page.
-        public let page: URL?
+        package let page: URL?
         /// Their picture.
-        public let avatar: URL?
+        package let avatar: URL?
 
         /// A person or account.
-        public init(name: String, page: URL? = nil, avatar: URL? = nil) {
+        package init(name: String, page: URL? = nil, avatar: URL? = nil) {
             self.name = name
             self.page = page
             self.avatar = avatar
@@ -152,7 +152,7 @@ extension Entry {
     }
 
     /// What precedes a title.
-    public enum Lead: Sendable, Hashable {
+    package enum Lead: Sendable, Hashable {
         /// Nothing.
         case none
         /// The author's picture, or else their initials.
@@ -166,24 +166,24 @@ extension Entry {
     }
 
     /// A number with its unit.
-    public struct Measure: Sendable, Hashable {
+    package struct Measure: Sendable, Hashable {
         /// The name for sorting and searching: `points`, `comments`.
-        public let id: String
+        package let id: String
         /// The number; nil if it is unknown, which isn't zero.
-        public let value: Double?
+        package let value: Double?
         /// The unit in the singular and plural; empty for none.
-        public let unit: Unit
+        package let unit: Unit
         /// Whether whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
-        public let showsTenths: Bool
+        package let showsTenths: Bool
         /// What it is; nil if no search compares it.
-        public let quantity: Quantity?
+        package let quantity: Quantity?
         /// The value for sorting and searching, in the unit of the quantity.
-        public let compared: Double?
+        package let compared: Double?
 
         /// A number with its unit.
         ///
         /// - Parameter compared: the value in the unit of the quantity; by default `value`.
-        public init(
+        package init(
             _ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false, quantity: Quantity? = nil,
             compared: Double? = nil
         ) {
@@ -196,14 +196,14 @@ extension Entry {
         }
 
         /// A unit in the singular and plural.
-        public struct Unit: Sendable, Hashable {
+        package struct Unit: Sendable, Hashable {
             /// "point"
-            public let singular: String
+            package let singular: String
             /// "points"
-            public let plural: String
+            package let plural: String
 
             /// A unit; by default both forms are the same.
-            public init(_ singular: String, _ plural: String? = nil) {
+            package init(_ singular: String, _ plural: String? = nil) {
                 self.singular = singular
                 self.plural = plural ?? singular
             }
@@ -211,18 +211,18 @@ extension Entry {
     }
 
     /// A file that belongs to an item.
-    public struct Enclosure: Sendable, Hashable {
+    package struct Enclosure: Sendable, Hashable {
         /// The file's address.
-        public let url: URL
+        package let url: URL
         /// The media type, such as `audio/mpeg`; nil if it is unknown.
-        public let type: String?
+        package let type: String?
         /// The size in bytes; nil if it is unknown.
-        public let length: Int?
+        package let length: Int?
         /// The duration in seconds; nil if it is unknown.
-        public let duration: Int?
+        package let duration: Int?
 
         /// A file by its address.
-        public init(_ url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
+        package init(_ url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
             self.url = url
             self.type = type
             self.length = length
@@ -231,9 +231,9 @@ extension Entry {
     }
 
     /// A fact below the title.
-    public struct Fact: Sendable, Hashable {
+    package struct Fact: Sendable, Hashable {
         /// What the fact is about, which decides its style.
-        public enum Role: String, Sendable, Hashable {
+        package enum Role: String, Sendable, Hashable {
             /// The kind of item.
             case kind
             /// The source.
@@ -253,14 +253,14 @@ extension Entry {
         }
 
         /// What the fact is about.
-        public let role: Role
+        package let role: Role
         /// The text.
-        public let text: String
+        package let text: String
         /// The text's link.
-        public let link: Link?
+        package let link: Link?
 
         /// A fact.
-        public init(_ role: Role, _ text: String, link: Link? = nil) {
+        package init(_ role: Role, _ text: String, link: Link? = nil) {
             self.role = role
             self.text = text
             self.link = link

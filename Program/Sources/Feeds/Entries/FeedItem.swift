@@ -1,10 +1,10 @@
-public import Platform
-public import WebText
+import Platform
+import WebText
 
 /// An item in its upstream's own form.
 ///
 /// The store keeps the `Codable` form as JSON, with dates in seconds since 1970. Newer versions must be able to decode it.
-public protocol FeedItem: Codable, Sendable {
+package protocol FeedItem: Codable, Sendable {
     /// The form for programs.
     associatedtype Document: Encodable & Sendable
 
@@ -29,11 +29,11 @@ public protocol FeedItem: Codable, Sendable {
 
 extension FeedItem {
     /// False.
-    public static var countedFrom2001: Bool { false }
+    package static var countedFrom2001: Bool { false }
 
     /// Nil.
-    public var joining: StoryJoining? { nil }
+    package var joining: StoryJoining? { nil }
 
     /// The form without pictures: the items of most upstreams have no markup.
-    public func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> Document { document }
+    package func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> Document { document }
 }

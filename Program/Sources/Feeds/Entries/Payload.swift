@@ -1,16 +1,16 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import Search
-internal import WebText
+import WebText
 
 extension FeedItem {
     /// Decodes a stored payload.
-    public init(payload: Data) throws {
+    package init(payload: Data) throws {
         self = try StoredJSON.decode(from: payload, earlier: Self.countedFrom2001 ? .year2001 : .year1970)
     }
 
     /// The encoded item for the store.
-    public func stored(rank: Int? = nil) throws -> Refresh.Item {
+    package func stored(rank: Int? = nil) throws -> Refresh.Item {
         let entry = entry
         return Refresh.Item(
             id: feedID, date: feedDate, rank: rank, payload: try StoredJSON.encode(self), search: entry.searchFields,
@@ -49,10 +49,10 @@ extension FeedDescription {
 
 extension Feed {
     /// The item with that payload, as a refresh stores it; nil if this version doesn't understand it.
-    public func item(payload: Data) -> Refresh.Item? { description.refreshItem(payload) }
+    package func item(payload: Data) -> Refresh.Item? { description.refreshItem(payload) }
 
     /// Decodes stored items. Leaves out items that this version doesn't understand.
-    public func shown(_ items: [StoredItem]) -> [ShownItem] { description.decoded(items) }
+    package func shown(_ items: [StoredItem]) -> [ShownItem] { description.decoded(items) }
 }
 
 extension FeedDescription {

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import WebText
 
 /// A length of time in words.

@@ -1,22 +1,22 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import Search
 import WebText
 
 /// How an item is joined with items of other feeds that tell the same story.
-public struct StoryJoining: Sendable, Hashable {
+package struct StoryJoining: Sendable, Hashable {
     /// False for items whose titles are alike, such as releases and earthquakes: only addresses and links join them.
-    public let isByWords: Bool
+    package let isByWords: Bool
     /// The page that the item is about; nil if that is its link.
-    public let subject: URL?
+    package let subject: URL?
 
     /// By words, addresses and links.
-    public static func byWords(about subject: URL? = nil) -> StoryJoining {
+    package static func byWords(about subject: URL? = nil) -> StoryJoining {
         StoryJoining(isByWords: true, subject: subject)
     }
 
     /// By addresses and links alone.
-    public static let byAddress = StoryJoining(isByWords: false, subject: nil)
+    package static let byAddress = StoryJoining(isByWords: false, subject: nil)
 }
 
 extension FeedItem {
@@ -66,7 +66,7 @@ extension FeedDescription {
 extension FeedCatalog {
     /// Reads the parts of a stored item that are compared with stories. Nil for an item that tells none, or that this version
     /// can't read.
-    public var stories: @Sendable (_ scope: String, _ payload: Data) -> StoryFields? {
+    package var stories: @Sendable (_ scope: String, _ payload: Data) -> StoryFields? {
         let kinds = kindsByScope
         return { scope, payload in
             if let kind = kinds[scope] { return kind.init(path: kind.example)?.storyFields(payload) }

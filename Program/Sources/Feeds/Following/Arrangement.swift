@@ -1,14 +1,14 @@
-public import FeedStore
+import FeedStore
 
 /// What a reader moves among the followed feeds.
-public enum ArrangedItem: Sendable, Hashable {
+package enum ArrangedItem: Sendable, Hashable {
     case feed(FeedKey)
     /// A folder, by its path, with all that it contains.
     case folder(String)
 }
 
 /// Where a reader moves it.
-public enum ArrangedPlace: Sendable, Hashable {
+package enum ArrangedPlace: Sendable, Hashable {
     /// One place up or down, within its folder.
     case up, down
     /// Beside another item, in that item's folder. Feeds can't be among folders: beside a folder they are the last in it.
@@ -22,7 +22,7 @@ extension FeedEnvironment {
     ///
     /// - Returns: whether anything has changed: the first one can't move up.
     @discardableResult
-    public func arrange(_ item: ArrangedItem, _ place: ArrangedPlace) throws -> Bool {
+    package func arrange(_ item: ArrangedItem, _ place: ArrangedPlace) throws -> Bool {
         let followed = try followed()
         var arrangement = Arrangement(FeedFolder(followed))
         guard arrangement.move(item, place) else { return false }
@@ -36,7 +36,7 @@ extension FeedEnvironment {
     }
 
     /// Puts followed feeds into a folder; into none, if its path is empty. Their order stays. Blocks the calling thread on the store.
-    public func put(_ feeds: [Feed], into folder: String) throws {
+    package func put(_ feeds: [Feed], into folder: String) throws {
         try store.arrange([], folders: Dictionary(feeds.map { ($0.key, folder) }) { first, _ in first }, at: now())
     }
 }

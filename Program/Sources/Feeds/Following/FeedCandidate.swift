@@ -1,17 +1,17 @@
 import Dispatch
 import FeedStore
-public import Freshet
-public import Platform
+import Freshet
+import Platform
 import WebText
 
 /// The format of a feed's document.
-public enum FeedFormat: String, Sendable, Hashable, Codable {
+package enum FeedFormat: String, Sendable, Hashable, Codable {
     case rss
     case atom
     case json
 
     /// Its name for readers.
-    public var name: String {
+    package var name: String {
         switch self {
         case .rss: "RSS"
         case .atom: "Atom"
@@ -21,15 +21,15 @@ public enum FeedFormat: String, Sendable, Hashable, Codable {
 }
 
 /// One of several feeds at an address.
-public struct FeedCandidate: Sendable, Hashable, Encodable {
+package struct FeedCandidate: Sendable, Hashable, Encodable {
     /// Why the feed can't be read.
-    public enum Problem: String, Sendable, Hashable, Encodable {
+    package enum Problem: String, Sendable, Hashable, Encodable {
         case noFeed
         case needsPassword
         case unreachable
 
         /// The reason for readers.
-        public var words: String {
+        package var words: String {
             switch self {
             case .noFeed: "no feed"
             case .needsPassword: "needs a password"
@@ -39,20 +39,20 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
     }
 
     /// The feed's own address, which resolves to this feed alone.
-    public let url: String
+    package let url: String
     /// The feed's own title, or else that of the link to it, or else its address.
-    public fileprivate(set) var title: String
+    package fileprivate(set) var title: String
     /// The format of the feed, or of its link if it wasn't read; nil if it is unknown.
-    public fileprivate(set) var format: FeedFormat?
+    package fileprivate(set) var format: FeedFormat?
     /// The number of its items; nil if it wasn't read.
-    public fileprivate(set) var items: Int?
+    package fileprivate(set) var items: Int?
     /// The date of its newest item; nil if it is unknown.
-    public fileprivate(set) var newest: Date?
+    package fileprivate(set) var newest: Date?
     /// Why it can't be read; nil if it was, or wasn't tried.
-    public fileprivate(set) var problem: Problem?
+    package fileprivate(set) var problem: Problem?
 
     /// A candidate.
-    public init(
+    package init(
         url: String, title: String, format: FeedFormat? = nil, items: Int? = nil, newest: Date? = nil,
         problem: Problem? = nil
     ) {
@@ -65,21 +65,21 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
     }
 
     /// Its format and the number of its items or the problem, such as "RSS" and "12 items".
-    public var facts: [String] {
+    package var facts: [String] {
         [format?.name, problem?.words ?? items?.counted("item")].compactMap { $0 }
     }
 
     /// ``facts`` and the age of the newest item on a line: "RSS · 12 items · newest 2 h ago".
     ///
     /// - Parameter ago: the words for a date that has passed.
-    public func facts(_ ago: (Date) -> String) -> String {
+    package func facts(_ ago: (Date) -> String) -> String {
         (facts + (newest.map { ["newest " + ago($0)] } ?? [])).joined(separator: " · ")
     }
 
     private enum CodingKeys: CodingKey { case url, title, format, items, newest, problem, facts }
 
     /// Encodes the candidate for programs, with ``facts``.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(url, forKey: .url)
         try container.encode(title, forKey: .title)
@@ -118,11 +118,11 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
 }
 
 /// The feeds at an address, for programs; see `docs/json.md`.
-public struct CandidatesDocument: JSONDocument {
+package struct CandidatesDocument: JSONDocument {
     private let candidates: [FeedCandidate]
 
     /// The candidates.
-    public init(_ candidates: [FeedCandidate]) { self.candidates = candidates }
+    package init(_ candidates: [FeedCandidate]) { self.candidates = candidates }
 }
 
 extension FeedEnvironment {
@@ -139,7 +139,7 @@ extension FeedEnvironment {
     /// - Ends: after at most 10 s more than the resolution, and as that does.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: nothing.
-    public func readingCandidates(of resolution: Single<Resolution>, at page: String) -> Single<Resolution> {
+    package func readingCandidates(of resolution: Single<Resolution>, at page: String) -> Single<Resolution> {
         resolution.flatMap { resolution in
             guard case .candidates(let found) = resolution else { return .just(resolution) }
             let sorted = found.filter { !$0.hasComments } + found.filter(\.hasComments)

@@ -1,5 +1,5 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import WebText
 
 /// The followed feeds.
@@ -7,15 +7,15 @@ import WebText
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
     /// The followed feeds in the reader's order. Leaves out kinds that this version doesn't know.
-    public func followed() throws -> [FollowedFeed] {
+    package func followed() throws -> [FollowedFeed] {
         try repaired(store.followed()).compactMap(catalog.followedFeed)
     }
 
     /// The followed feed with its settings; nil if it isn't followed.
-    public func followed(_ feed: Feed) throws -> FollowedFeed? { try followed().first { $0.feed == feed } }
+    package func followed(_ feed: Feed) throws -> FollowedFeed? { try followed().first { $0.feed == feed } }
 
     /// The current web addresses of followed feeds; feeds without one are left out.
-    public func pages(of followed: [FollowedFeed]) throws -> [FeedKey: URL] {
+    package func pages(of followed: [FollowedFeed]) throws -> [FeedKey: URL] {
         let pages = try followed.compactMap { item in
             try item.feed.description.currentPage(in: self).map { (item.feed.key, $0) }
         }
@@ -24,7 +24,7 @@ extension FeedEnvironment {
 
     /// Follows a feed. Returns false if it was followed already; its settings are then updated with the given ones.
     @discardableResult
-    public func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
+    package func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
         try checkReading(feed.description)
         let isNew = try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
         try restoreSecrets(of: feed.key)
@@ -32,7 +32,7 @@ extension FeedEnvironment {
     }
 
     /// Undoes unfollowing feeds together, in one transaction: the follows as they were, in their places.
-    public func restore(_ unfollowed: [Unfollowed]) throws {
+    package func restore(_ unfollowed: [Unfollowed]) throws {
         let secrets = secrets.withLock { $0 }
         // The place of each is beside feeds that were still followed.
         try store.restore(
@@ -54,12 +54,12 @@ extension FeedEnvironment {
     ///
     /// - Returns: what ``restore(_:)`` needs to undo it; nil if the feed wasn't followed.
     @discardableResult
-    public func unfollow(_ feed: Feed) throws -> Unfollowed? { try unfollow([feed]).first }
+    package func unfollow(_ feed: Feed) throws -> Unfollowed? { try unfollow([feed]).first }
 
     /// Unfollows feeds like ``unfollow(_:)-(Feed)``, in one transaction.
     ///
     /// - Returns: what ``restore(_:)`` needs to undo it, without feeds that weren't followed.
-    public func unfollow(_ feeds: [Feed]) throws -> [Unfollowed] {
+    package func unfollow(_ feeds: [Feed]) throws -> [Unfollowed] {
         let feeds = try feeds.compactMap { try $0.description.followed(in: self) }
         let titles = Dictionary(try followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
         var (all, unfollowed) = (try store.followed(), [Unfollowed]())
@@ -112,7 +112,7 @@ extension FeedEnvironment {
 
 extension FeedCatalog {
     /// The followed feed; nil if this version doesn't know its kind.
-    public func followedFeed(_ follow: StoredFollow) -> FollowedFeed? {
+    package func followedFeed(_ follow: StoredFollow) -> FollowedFeed? {
         let parts = follow.path.split(separator: "/", omittingEmptySubsequences: false)
         let path = parts.compactMap(\.percentDecoded)
         return (feed(path: path) ?? feed(follow.feed)).map {
@@ -123,22 +123,22 @@ extension FeedCatalog {
 
 extension FeedDescription {
     /// This feed, or the account's own if it is personal.
-    public func shown(in environment: FeedEnvironment) throws -> Feed {
+    package func shown(in environment: FeedEnvironment) throws -> Feed {
         try isPersonal ? environment.own(self) ?? Feed(self) : Feed(self)
     }
 }
 
 /// A feed that was unfollowed, with what is needed to undo it.
-public struct Unfollowed: Sendable, Hashable {
+package struct Unfollowed: Sendable, Hashable {
     /// The follow as it was.
-    public let follow: StoredFollow
+    package let follow: StoredFollow
     /// The feed that was followed before it; nil if it was the first.
-    public let previous: FeedKey?
+    package let previous: FeedKey?
     /// The name under which it was followed.
-    public let title: String
+    package let title: String
 
     /// An unfollowed feed.
-    public init(follow: StoredFollow, previous: FeedKey?, title: String) {
+    package init(follow: StoredFollow, previous: FeedKey?, title: String) {
         self.follow = follow
         self.previous = previous
         self.title = title
@@ -146,21 +146,21 @@ public struct Unfollowed: Sendable, Hashable {
 }
 
 /// A followed feed.
-public struct FollowedFeed: Sendable, Hashable {
+package struct FollowedFeed: Sendable, Hashable {
     /// The feed.
-    public let feed: Feed
+    package let feed: Feed
     /// The chosen settings.
-    public let settings: FollowSettings
+    package let settings: FollowSettings
     /// The feed's own title; nil if it is unknown.
-    public let ownTitle: String?
+    package let ownTitle: String?
 
     /// A followed feed with its settings.
-    public init(feed: Feed, settings: FollowSettings = FollowSettings(), ownTitle: String? = nil) {
+    package init(feed: Feed, settings: FollowSettings = FollowSettings(), ownTitle: String? = nil) {
         self.feed = feed
         self.settings = settings
         self.ownTitle = ownTitle
     }
 
     /// The chosen name, or else the feed's own title.
-    public var title: String { settings.name ?? ownTitle ?? feed.title }
+    package var title: String { settings.name ?? ownTitle ?? feed.title }
 }

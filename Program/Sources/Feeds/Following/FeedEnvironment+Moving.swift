@@ -1,5 +1,5 @@
 import FeedStore
-public import Freshet
+import Freshet
 import WebText
 
 extension FeedEnvironment {
@@ -13,7 +13,7 @@ extension FeedEnvironment {
     ///   or a ``FeedStoreError``.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: what the check fetched.
-    public func changeAddress(of feed: Feed, to text: String, namedBy page: String? = nil) -> Single<Resolution> {
+    package func changeAddress(of feed: Feed, to text: String, namedBy page: String? = nil) -> Single<Resolution> {
         .deferred {
             guard let followed = try feed.description.followed(in: self) else { throw FeedError.notFollowed(feed) }
             guard followed.hasOwnItems else { throw FeedError.fixedAddress }

@@ -1,9 +1,9 @@
 import FeedStore
-public import Freshet
+import Freshet
 import WebText
 
 /// The result of resolving an address.
-public enum Resolution: Sendable {
+package enum Resolution: Sendable {
     /// One feed, which exists.
     case feed(Feed)
     /// Several feeds to choose from, such as those of a site.
@@ -17,7 +17,7 @@ extension FeedEnvironment {
     /// - Ends: after the answer; fails with a ``FeedError`` if there is no such feed or the check fails. Nothing is stored then.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: what the check fetched.
-    public func resolve(_ text: String, namedBy page: String? = nil) -> Single<Resolution> {
+    package func resolve(_ text: String, namedBy page: String? = nil) -> Single<Resolution> {
         .deferred {
             guard let feed = catalog.feed(pasted: text) else {
                 throw FeedError(
@@ -45,13 +45,13 @@ extension FeedEnvironment {
 
 extension FeedDescription {
     /// The followed feed with this key, or else the account's own of this kind.
-    public func followed(in environment: FeedEnvironment) throws -> Feed? {
+    package func followed(in environment: FeedEnvironment) throws -> Feed? {
         if let same = try environment.followed(Feed(self))?.feed { return same }
         return try environment.own(self).flatMap { try environment.followed($0)?.feed }
     }
 
     /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
-    public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+    package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
         return .deferred {
             if let followed = try readableFollow(in: environment) { return .just(.feed(followed)) }
@@ -66,7 +66,7 @@ extension FeedDescription {
     }
 
     /// The feed as it is followed, unless the account may no longer read it.
-    public func readableFollow(in environment: FeedEnvironment) throws -> Feed? {
+    package func readableFollow(in environment: FeedEnvironment) throws -> Feed? {
         try followed(in: environment).flatMap { try environment.mayRead($0.description) ? $0 : nil }
     }
 }

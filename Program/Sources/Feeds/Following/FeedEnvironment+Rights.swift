@@ -1,30 +1,30 @@
 import FeedStore
 import FreshetHTTP
-public import Platform
+import Platform
 
 /// What an account may do on a server with several. Each function blocks the calling thread on the store.
 extension FeedEnvironment {
     /// Allows administrators any private address, and other accounts the configured hosts. Reads the accounts.
-    public func mayReachPrivateNetwork(at url: URL) throws -> Bool {
+    package func mayReachPrivateNetwork(at url: URL) throws -> Bool {
         try privateHosts.contains(url) || isAdministrator()
     }
 
     /// Checks addresses that name a private network themselves. Host names aren't looked up.
-    public func mayGive(_ url: URL) throws -> Bool { try !url.namesPrivateNetwork || mayReachPrivateNetwork(at: url) }
+    package func mayGive(_ url: URL) throws -> Bool { try !url.namesPrivateNetwork || mayReachPrivateNetwork(at: url) }
 
     /// Reads whether the account is an administrator.
-    public func isAdministrator() throws -> Bool {
+    package func isAdministrator() throws -> Bool {
         try store.accounts().contains { $0.id == store.account && $0.isAdministrator }
     }
 
     /// The feed as the account's own if its address has a password and there are other accounts, which may not use it.
-    public func separated<Description: FeedDescription>(_ feed: Description) throws -> Description {
+    package func separated<Description: FeedDescription>(_ feed: Description) throws -> Description {
         guard feed.owner == nil, try feed.initialExtra() != nil, try store.accounts().count > 1 else { return feed }
         return feed.owned(by: store.account) ?? feed
     }
 
     /// Whether the account may read a feed; see ``FeedDescription/reader``.
-    public func mayRead(_ feed: any FeedDescription) throws -> Bool {
+    package func mayRead(_ feed: any FeedDescription) throws -> Bool {
         if let reader = feed.reader, reader != store.account { return false }
         return try store.mayRead(feed.key)
     }
@@ -35,13 +35,13 @@ extension FeedEnvironment {
     }
 
     /// The token that a feed is requested with: its owner's, or else the server's; nil without one.
-    public func token(for feed: any FeedDescription) throws -> String? {
+    package func token(for feed: any FeedDescription) throws -> String? {
         let upstream = type(of: feed).upstream
         return feed.owner == nil ? token(for: upstream) : try store.ownToken(for: upstream.id)
     }
 
     /// The feed as the account's own token opens it; nil without such a token, or if the feed needs none.
-    public func own(_ feed: any FeedDescription) throws -> Feed? {
+    package func own(_ feed: any FeedDescription) throws -> Feed? {
         guard feed.owner == nil, let own = feed.owned(by: store.account),
             try store.ownToken(for: type(of: feed).upstream.id) != nil
         else { return nil }
@@ -51,7 +51,7 @@ extension FeedEnvironment {
 
 extension FeedError {
     /// The account may not follow what is on a private network.
-    public static func privateNetwork(_ url: URL) -> FeedError {
+    package static func privateNetwork(_ url: URL) -> FeedError {
         FeedError(
             kind: "refusedAddress",
             message:

@@ -1,16 +1,16 @@
 import FeedStore
 
 /// A folder of followed feeds with its subfolders, in the reader's order: feeds first, then folders by their first feed.
-public struct FeedFolder: Sendable {
+package struct FeedFolder: Sendable {
     /// The path, such as `News/Tech`; empty for the folder that contains everything.
-    public let path: String
+    package let path: String
     /// The feeds directly in it.
-    public internal(set) var feeds: [FollowedFeed] = []
+    package internal(set) var feeds: [FollowedFeed] = []
     /// The folders directly in it.
-    public internal(set) var folders: [FeedFolder] = []
+    package internal(set) var folders: [FeedFolder] = []
 
     /// The folder that contains all of these feeds.
-    public init(_ followed: [FollowedFeed]) {
+    package init(_ followed: [FollowedFeed]) {
         self.init(path: "")
         for feed in followed { add(feed, FolderPath.around(feed.settings.folder ?? "")[...]) }
     }
@@ -18,16 +18,16 @@ public struct FeedFolder: Sendable {
     init(path: String) { self.path = path }
 
     /// The last name of the path.
-    public var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
     /// The feeds in it and in its subfolders, in order.
-    public var allFeeds: [FollowedFeed] { feeds + folders.flatMap(\.allFeeds) }
+    package var allFeeds: [FollowedFeed] { feeds + folders.flatMap(\.allFeeds) }
 
     /// It and its subfolders in order, each before its own; without the one that contains everything.
-    public var all: [FeedFolder] { (path.isEmpty ? [] : [self]) + folders.flatMap(\.all) }
+    package var all: [FeedFolder] { (path.isEmpty ? [] : [self]) + folders.flatMap(\.all) }
 
     /// The paths of ``all``.
-    public var paths: [String] { all.map(\.path) }
+    package var paths: [String] { all.map(\.path) }
 
     /// - Parameter paths: the folders on the way to the feed's.
     private mutating func add(_ feed: FollowedFeed, _ paths: ArraySlice<String>) {
@@ -46,7 +46,7 @@ public struct FeedFolder: Sendable {
 
 extension FollowedFeed {
     /// Whether the feed is in a folder or in one of its subfolders.
-    public func isIn(folder: String) -> Bool {
+    package func isIn(folder: String) -> Bool {
         settings.folder.map { FolderPath.contains(folder, $0) } ?? false
     }
 }

@@ -1,16 +1,16 @@
-public import FeedStore
+import FeedStore
 import Search
 import WebText
 
 extension ItemRetention {
     /// What to write in place of another value, in messages.
-    public static let help = """
+    package static let help = """
         Use a number of items from 20 to 1000000, such as 5000; days, such as 365d; both, such as 5000,365d; or use all or \
         default.
         """
 
     /// The words that options accept: `5000`, `365d`, `5000,365d`, `all`, `default`.
-    public var words: String {
+    package var words: String {
         if days == Self.all.days { return "all" }
         let parts = [items.map(String.init), days.map { "\($0)d" }].compactMap { $0 }
         return parts.isEmpty ? "default" : parts.joined(separator: ",")
@@ -20,7 +20,7 @@ extension ItemRetention {
     /// `default` what is kept of all feeds.
     ///
     /// Nil for anything else, and for numbers beyond ``itemRange`` and ``dayRange``.
-    public init?(words: String) {
+    package init?(words: String) {
         switch words {
         case "all": self = .all
         case "default": self = ItemRetention()

@@ -1,15 +1,15 @@
 import FreshetHTTP
-public import Platform
+import Platform
 
 /// Hosts on this computer or a private network whose feeds all accounts may follow.
-public struct PrivateHosts: Sendable, Hashable {
+package struct PrivateHosts: Sendable, Hashable {
     private var hosts: Set<String> = []
 
     /// No hosts.
-    public init() {}
+    package init() {}
 
     /// Adds `host`, for all of its ports, or `host:port`. Returns false for anything else.
-    public mutating func insert(_ text: String) -> Bool {
+    package mutating func insert(_ text: String) -> Bool {
         let host = text.lowercased()
         guard let url = URL(string: "http://\(host)"), url.host() != nil, url.site == host else { return false }
         hosts.insert(host)
@@ -17,7 +17,7 @@ public struct PrivateHosts: Sendable, Hashable {
     }
 
     /// Compares the host, and the port if the list names one.
-    public func contains(_ url: URL) -> Bool {
+    package func contains(_ url: URL) -> Bool {
         let host = url.host()?.lowercased() ?? ""
         return hosts.contains(host) || hosts.contains(url.site.lowercased())
             || hosts.contains("\(host):\(url.port ?? (url.scheme == "https" ? 443 : 80))")
@@ -25,7 +25,7 @@ public struct PrivateHosts: Sendable, Hashable {
 }
 
 /// The rights of an account to an address on this computer or a private network.
-public enum PrivateAccess: Sendable {
+package enum PrivateAccess: Sendable {
     case allowed
     /// The feed isn't followed: a link may have led to it.
     case unfollowed

@@ -1,21 +1,21 @@
 import ArticleExtraction
-public import FeedStore
-public import Freshet
-public import FreshetHTTP
+import FeedStore
+import Freshet
+import FreshetHTTP
 import HTTPTypes
-public import Platform
+import Platform
 import WebText
 
 extension RequestPurpose {
     /// The page of an item, for its full text.
-    public static let fullText = RequestPurpose(rawValue: "fullText")
+    package static let fullText = RequestPurpose(rawValue: "fullText")
 }
 
 extension FeedEnvironment {
     /// The full text that is stored for an item; nil if it wasn't fetched, or from another page than the item's.
     ///
     /// Blocks the calling thread on the store.
-    public func storedFullText(of item: ListedItems.Item) throws -> FullText? {
+    package func storedFullText(of item: ListedItems.Item) throws -> FullText? {
         guard item.fullTextPage != nil else { return nil }
         return try store.fullText(of: item.key).flatMap { item.isFullTextPage($0.address) ? $0 : nil }
     }
@@ -28,7 +28,7 @@ extension FeedEnvironment {
     /// - Ends: with the result, which may be a doubt; fails with a ``FeedError`` or an `HTTPError`.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: the page.
-    public func fullText(of item: ListedItems.Item, again: Bool = false) -> Single<FullText> {
+    package func fullText(of item: ListedItems.Item, again: Bool = false) -> Single<FullText> {
         .deferred {
             guard let page = item.fullTextPage else { throw FeedError.noFullText }
             if !again, let stored = try storedFullText(of: item) { return .just(stored) }
@@ -47,7 +47,7 @@ extension FeedEnvironment {
 
 extension ListedItems.Item {
     /// The page whose text is the item's; nil if the feed's kind offers none.
-    public var fullTextPage: URL? {
+    package var fullTextPage: URL? {
         guard feed.description.offersFullText, case .web(let page) = shown.entry.link,
             let scheme = page.scheme?.lowercased(), scheme == "https" || scheme == "http"
         else { return nil }
@@ -55,12 +55,12 @@ extension ListedItems.Item {
     }
 
     /// Whether a stored full text from this address is the item's.
-    public func isFullTextPage(_ address: String) -> Bool { fullTextPage?.absoluteString == address }
+    package func isFullTextPage(_ address: String) -> Bool { fullTextPage?.absoluteString == address }
 }
 
 extension FullText.Article {
     /// No text is longer, in bytes of its markup.
-    public static let maximumSize = ExtractedArticle.maximumSize
+    package static let maximumSize = ExtractedArticle.maximumSize
 }
 
 extension FullText {
@@ -85,7 +85,7 @@ extension FullText {
     }
 
     /// Why there is no text, as a sentence; nil if there is one.
-    public var remark: String? {
+    package var remark: String? {
         if article != nil { return nil }
         let reason =
             switch doubt.flatMap(ExtractionDoubt.init) {
@@ -102,6 +102,6 @@ extension FullText {
 
 extension FeedError {
     /// Only web feeds link pages that have the texts of their items.
-    public static let noFullText = FeedError(
+    package static let noFullText = FeedError(
         kind: "noFullText", message: "The full text can be loaded only for items of web feeds that link a page")
 }

@@ -1,8 +1,8 @@
-public import FeedStore
-public import WebText
+import FeedStore
+import WebText
 
 /// The full text of an item for programs.
-public struct FullTextDocument: JSONDocument {
+package struct FullTextDocument: JSONDocument {
     private let url, fetchedAt: String
     @OrNull private var title: String?
     @OrNull private var byline: String?
@@ -13,7 +13,7 @@ public struct FullTextDocument: JSONDocument {
     /// A document of what was found on an item's page. Its markup is sanitized.
     ///
     /// - Parameter picture: where a server shows a picture of it, by the picture's address; nil for a link.
-    public init(_ text: FullText, picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) {
+    package init(_ text: FullText, picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) {
         (url, fetchedAt) = (text.address, text.fetchedAt.internetDateTime)
         title = text.article?.title
         byline = text.article?.byline
@@ -27,7 +27,7 @@ extension FullText {
     /// The text as sanitized markup; nil if none was certain.
     ///
     /// - Parameter picture: where a server shows a picture of it, by the picture's address; nil for a link.
-    public func sanitizedMarkup(showing picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) -> String? {
+    package func sanitizedMarkup(showing picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) -> String? {
         article.map { AllowedMarkup($0.markup, atMost: Article.maximumSize, picture: picture).html }
     }
 }

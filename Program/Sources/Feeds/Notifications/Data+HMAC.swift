@@ -1,5 +1,5 @@
 import CNettle
-package import Platform
+import Platform
 
 /// The hash function of an HMAC (RFC 2104).
 package enum HashFunction: String, Sendable, CaseIterable {

@@ -1,51 +1,51 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import Search
 import WebText
 
 /// The content that a sink delivers: a batch of notifications or a digest.
-public struct Note: Sendable {
+package struct Note: Sendable {
     /// One notification of the batch.
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         /// The id, which retries keep so that receivers can drop duplicates.
-        public let id: String
+        package let id: String
         /// The rule that matched.
-        public let rule: String
+        package let rule: String
         /// What happened, in one line.
-        public let title: String
+        package let title: String
         /// The name of the item's feed; nil for rates and absences, or if the item is no longer stored.
-        public let feed: String?
+        package let feed: String?
         /// The address of the item.
-        public let url: String?
+        package let url: String?
         /// The item; nil for rates and absences, or if it is no longer stored.
-        public let item: ListedItems.Item?
+        package let item: ListedItems.Item?
         /// When the notification was queued.
-        public let date: Date
+        package let date: Date
 
         /// The title after the name of its feed.
-        public var titleWithFeed: String { feed.map { "\($0): \(title)" } ?? title }
+        package var titleWithFeed: String { feed.map { "\($0): \(title)" } ?? title }
     }
 
     /// The id, which retries keep so that receivers can drop duplicates.
-    public let id: String
+    package let id: String
     /// The title.
-    public let title: String
+    package let title: String
     /// The lines below the title.
-    public let body: String
+    package let body: String
     /// The address of the item, if the note is about one.
-    public let url: String?
+    package let url: String?
     /// The notifications; empty for digests.
-    public let parts: [Part]
+    package let parts: [Part]
     /// The notifications without those of an item that an earlier one is about, because several rules matched it.
-    public let distinctParts: [Part]
+    package let distinctParts: [Part]
     /// The HTML form for mail; nil to send only the body.
-    public var html: String?
+    package var html: String?
 
     /// The maximum number of lines in a note.
     private static let lines = 10
 
     /// A note without notifications.
-    public init(id: String, title: String, body: String, html: String? = nil) {
+    package init(id: String, title: String, body: String, html: String? = nil) {
         self.id = id
         self.title = title
         self.body = body
@@ -56,7 +56,7 @@ public struct Note: Sendable {
     }
 
     /// A note that tests a sink, with one notification like those of a rule.
-    public init(testAt date: Date) {
+    package init(testAt date: Date) {
         id = "test-\(Int(date.timeIntervalSince1970))"
         title = "Freshet works"
         body = "This is a test notification."
@@ -70,7 +70,7 @@ public struct Note: Sendable {
     /// - Parameters:
     ///   - link: the page that confirms it.
     ///   - server: the address of the server.
-    public init(confirming link: String, server: String, at date: Date) {
+    package init(confirming link: String, server: String, at date: Date) {
         self.init(
             id: "confirm-\(Int(date.timeIntervalSince1970))", title: "Confirm notifications from Freshet",
             body: """
@@ -86,7 +86,7 @@ public struct Note: Sendable {
     /// A note for a batch.
     ///
     /// - Parameter names: the reader's own names of feeds.
-    public init(_ batch: NotificationBatch, _ catalog: FeedCatalog, names: [FeedKey: String] = [:]) {
+    package init(_ batch: NotificationBatch, _ catalog: FeedCatalog, names: [FeedKey: String] = [:]) {
         id = batch.id
         let parts = batch.notifications.map { Part($0, catalog, names) }
         self.parts = parts
@@ -109,7 +109,7 @@ public struct Note: Sendable {
     }
 
     /// The lines of the body that fit into a number of bytes, and how many more there are.
-    public func summary(atMost bytes: Int) -> String {
+    package func summary(atMost bytes: Int) -> String {
         if body.utf8.count <= bytes { return body }
         let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
         // Room for the last line.
@@ -137,13 +137,13 @@ public struct Note: Sendable {
     }
 
     /// The note as one line of JSON; see `docs/rules.md`.
-    public func json() throws -> Data {
+    package func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(id: id, title: title, body: body, notifications: parts.map(NoticeDocument.init)))
     }
 
     /// One line of JSON for each notification, for commands.
-    public func lines() throws -> [Data] {
+    package func lines() throws -> [Data] {
         try parts.map { try JSONEncoder.documents.encode(NoticeDocument($0)) }
     }
 

@@ -1,17 +1,17 @@
-public import Dispatch
+import Dispatch
 import FeedStore
-public import Freshet
+import Freshet
 import FreshetHTTP
-public import Platform
+import Platform
 import Synchronization
 import WebText
 
 /// Sends notifications and digests to the sinks of all accounts.
 ///
 /// Each sink has its own task, so a sink that hangs delays neither other sinks nor feeds.
-public final class Notifier: Sendable {
+package final class Notifier: Sendable {
     /// Sends a note; throws if the sink doesn't accept it.
-    public typealias Delivery = @Sendable (Note, Sink) async throws -> Void
+    package typealias Delivery = @Sendable (Note, Sink) async throws -> Void
 
     /// The maximum number of notifications in a note.
     static let largestBatch = 100
@@ -35,7 +35,7 @@ public final class Notifier: Sendable {
     /// - Parameters:
     ///   - offset: the time zone of quiet hours and digests: its offset from UTC in seconds at an instant, in seconds since 1970.
     ///   - report: called with a sentence if the store can't be used.
-    public init(
+    package init(
         _ environment: FeedEnvironment, offset: @escaping @Sendable (Int) -> Int = { _ in 0 },
         report: @escaping @Sendable (String) -> Void = { _ in }, deliver: @escaping Delivery
     ) {
@@ -48,7 +48,7 @@ public final class Notifier: Sendable {
     /// Delivers due notifications every `interval`, and when something may have changed, until it is disposed.
     ///
     /// - Parameter changes: emits when the store has changed; the sinks are read at most every 2 seconds then.
-    public func start(
+    package func start(
         every interval: RxTimeInterval = .seconds(5), and changes: Observable<Void> = .never()
     ) -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.notifier")
@@ -65,7 +65,7 @@ public final class Notifier: Sendable {
     }
 
     /// Delivers what is due now. Returns when each sink has accepted its notes or failed.
-    public func deliverDue() async throws {
+    package func deliverDue() async throws {
         let sinks = try dueSinks()
         await withTaskGroup(of: Void.self) { group in
             for due in sinks { group.addTask { await self.serve(due) } }
@@ -73,12 +73,12 @@ public final class Notifier: Sendable {
     }
 
     /// The delay in seconds after that many failures: 15 s, doubled each time, at most an hour.
-    public static func pause(afterFailures count: Int) -> TimeInterval {
+    package static func pause(afterFailures count: Int) -> TimeInterval {
         min(StoredSink.longestPause, Double(15 << max(0, min(count, 16) - 1)))
     }
 
     /// The reason why a sink rejected a note, as a clause.
-    public static func reason(_ error: any Error) -> String {
+    package static func reason(_ error: any Error) -> String {
         var reason = (error as? HTTPError)?.description ?? String(describing: error)
         while reason.hasSuffix(".") { reason.removeLast() }
         return reason

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import Synchronization
 
 /// Limits how often each key, such as an account, occurs in a span. Counts in this process alone.

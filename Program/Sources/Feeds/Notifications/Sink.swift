@@ -1,10 +1,10 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 
 /// A destination of notifications.
-public struct Sink: Sendable, Hashable, Codable {
+package struct Sink: Sendable, Hashable, Codable {
     /// How notifications are delivered.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// `notify-send`
         case desktop
         /// A shell command that reads each item as a line of JSON from standard input.
@@ -17,33 +17,33 @@ public struct Sink: Sendable, Hashable, Codable {
         case email
 
         /// Whether a sink of the kind signs with a key, or has an access token.
-        public var usesSecret: Bool { self == .webhook || self == .ntfy }
+        package var usesSecret: Bool { self == .webhook || self == .ntfy }
 
         /// Whether a sink of the kind runs a program on the server's machine or sends email in its name.
-        public var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
+        package var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
     }
 
     /// How notifications are delivered.
-    public var kind: Kind
+    package var kind: Kind
     /// The command, the webhook's or topic's address, or the email address; empty for the desktop.
-    public var target: String
+    package var target: String
     /// The key that signs webhooks, or the ntfy access token.
-    public var secret: String?
+    package var secret: String?
     /// The hours in which notifications wait; nil for none.
-    public var quiet: QuietHours?
+    package var quiet: QuietHours?
     /// The daily digest; nil for none.
-    public var digest: DailyDigest?
+    package var digest: DailyDigest?
     /// True once the owner of the email address has confirmed it. Only accounts of administrators don't need that.
-    public var isConfirmed: Bool?
+    package var isConfirmed: Bool?
     /// The hash of the secret in the link that confirms the address; nil if none was sent.
-    public var confirmationHash: String?
+    package var confirmationHash: String?
     /// Whether a web server that it posts to may be on this computer or a private network, as its account may choose one. Not stored.
-    public internal(set) var mayReachPrivateNetworks = true
+    package internal(set) var mayReachPrivateNetworks = true
 
     private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest, isConfirmed, confirmationHash }
 
     /// A sink without quiet hours and digest.
-    public init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
+    package init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
         self.kind = kind
         self.target = target
         self.secret = secret
@@ -51,7 +51,7 @@ public struct Sink: Sendable, Hashable, Codable {
     }
 
     /// Why the sink can't work; nil if no problem is known.
-    public var problem: String? {
+    package var problem: String? {
         switch kind {
         case .desktop: return target.isEmpty ? nil : "The desktop has no target."
         case .exec: return target.isEmpty ? "Give the command to run." : nil
@@ -75,14 +75,14 @@ public struct Sink: Sendable, Hashable, Codable {
 }
 
 /// A span of the day, such as 22:00-07:00.
-public struct QuietHours: Sendable, Hashable, Codable {
+package struct QuietHours: Sendable, Hashable, Codable {
     /// The start, in minutes since midnight.
-    public var from: Int
+    package var from: Int
     /// The end, in minutes since midnight.
-    public var to: Int
+    package var to: Int
 
     /// Reads `22:00-07:00`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let from = TimeOfDay.minutes(parts[0]), let to = TimeOfDay.minutes(parts[1]),
             from != to
@@ -92,25 +92,25 @@ public struct QuietHours: Sendable, Hashable, Codable {
     }
 
     /// Whether it contains a minute of the day.
-    public func contains(_ minute: Int) -> Bool {
+    package func contains(_ minute: Int) -> Bool {
         from < to ? from..<to ~= minute : minute >= from || minute < to
     }
 
     /// `22:00-07:00`
-    public var words: String { TimeOfDay.words(from) + "-" + TimeOfDay.words(to) }
+    package var words: String { TimeOfDay.words(from) + "-" + TimeOfDay.words(to) }
 }
 
 /// A digest that is sent once a day.
-public struct DailyDigest: Sendable, Hashable, Codable {
+package struct DailyDigest: Sendable, Hashable, Codable {
     /// The time of day, in minutes since midnight.
-    public var minute: Int
+    package var minute: Int
     /// The span that the digest covers, in seconds.
-    public var span: Int
+    package var span: Int
     /// When it was requested; it is first sent after that.
-    public var since: Date?
+    package var since: Date?
 
     /// A digest at a minute of the day.
-    public init(minute: Int, span: Int = 86_400, since: Date? = nil) {
+    package init(minute: Int, span: Int = 86_400, since: Date? = nil) {
         self.minute = minute
         self.span = span
         self.since = since
@@ -118,9 +118,9 @@ public struct DailyDigest: Sendable, Hashable, Codable {
 }
 
 /// Times of day as readers type them.
-public enum TimeOfDay {
+package enum TimeOfDay {
     /// The minutes since midnight of a time such as `08:00`; nil for anything else.
-    public static func minutes(_ text: some StringProtocol) -> Int? {
+    package static func minutes(_ text: some StringProtocol) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         // `Int` would also read signs.
         guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count),
@@ -131,29 +131,29 @@ public enum TimeOfDay {
     }
 
     /// `08:00`
-    public static func words(_ minutes: Int) -> String {
+    package static func words(_ minutes: Int) -> String {
         [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 }
 
 /// A stored sink.
-public struct NamedSink: Sendable, Identifiable {
+package struct NamedSink: Sendable, Identifiable {
     /// The stored name, queue and results of deliveries.
-    public let stored: StoredSink
+    package let stored: StoredSink
     /// The decoded settings.
-    public let sink: Sink
+    package let sink: Sink
     /// Why nothing is sent to it; nil if notifications are sent.
-    public let pause: SinkPause?
+    package let pause: SinkPause?
 
     /// The sink's id in the store.
-    public var id: Int64 { stored.id }
+    package var id: Int64 { stored.id }
     /// The sink's name.
-    public var name: String { stored.name }
+    package var name: String { stored.name }
 }
 
 extension FeedEnvironment {
     /// The sinks by name. Leaves out sinks of kinds that this version doesn't know.
-    public func sinks() throws -> [NamedSink] {
+    package func sinks() throws -> [NamedSink] {
         let stored = try store.sinks()
         if stored.isEmpty { return [] }
         let isAdministrator = try isAdministrator()
@@ -170,7 +170,7 @@ extension FeedEnvironment {
     }
 
     /// Adds a sink; false if the name is taken. Fails with a ``SinkPause`` if the account may have none of its kind.
-    public func add(_ sink: Sink, named name: String) throws -> Bool {
+    package func add(_ sink: Sink, named name: String) throws -> Bool {
         if try !mayAdd(sink.kind) { throw SinkPause.administratorsOnly(sink.kind) }
         return try store.addSink(named: name, settings: try StoredJSON.encode(sink), at: now())
     }

@@ -2,14 +2,14 @@ import FeedStore
 import Platform
 
 /// Why nothing is sent to a sink, although nothing failed. Notifications wait.
-public enum SinkPause: Error, Sendable, Hashable, CustomStringConvertible {
+package enum SinkPause: Error, Sendable, Hashable, CustomStringConvertible {
     /// Sinks of the kind act as the server, and the account isn't an administrator's.
     case administratorsOnly(Sink.Kind)
     /// The owner of the email address hasn't confirmed it.
     case unconfirmed
 
     /// The name in documents.
-    public var name: String {
+    package var name: String {
         switch self {
         case .administratorsOnly: "administratorsOnly"
         case .unconfirmed: "unconfirmed"
@@ -17,7 +17,7 @@ public enum SinkPause: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The reason and the remedy, in one or two sentences.
-    public var description: String {
+    package var description: String {
         switch self {
         case .administratorsOnly(let kind):
             "Only administrators' accounts may use \(kind.rawValue) destinations on this server. An administrator can allow "
@@ -38,14 +38,14 @@ extension FeedEnvironment {
     }
 
     /// Reads whether the account may add sinks of a kind.
-    public func mayAdd(_ kind: Sink.Kind) throws -> Bool {
+    package func mayAdd(_ kind: Sink.Kind) throws -> Bool {
         try !kind.actsAsServer || memberSinks.contains(kind) || isAdministrator()
     }
 
     /// Makes a new link that confirms the address of the account's sink of that name; the former one no longer works.
     ///
     /// - Returns: the secret in the link, and the sink; nil if there is no such sink, or if it needs no link.
-    public func makeConfirmation(ofSinkNamed name: String) throws -> (secret: String, sink: NamedSink)? {
+    package func makeConfirmation(ofSinkNamed name: String) throws -> (secret: String, sink: NamedSink)? {
         guard let sink = try sinks().first(where: { $0.name == name }), sink.pause == .unconfirmed else { return nil }
         let random = Secret.make()
         guard try change(sink, { $0.confirmationHash = random.hash }) else { return nil }
@@ -53,7 +53,7 @@ extension FeedEnvironment {
     }
 
     /// The sink of any account that a secret in a link confirms; nil if the secret is wrong or was replaced.
-    public func sink(confirmedBy secret: String) throws -> (environment: FeedEnvironment, sink: NamedSink)? {
+    package func sink(confirmedBy secret: String) throws -> (environment: FeedEnvironment, sink: NamedSink)? {
         let parts = secret.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let account = Account.ID(parts[0]), let id = Int64(parts[1]) else { return nil }
         let own = of(account)
@@ -64,7 +64,7 @@ extension FeedEnvironment {
     }
 
     /// Confirms the address of a sink, to which notifications are sent from then on; false if the sink has changed since.
-    public func confirm(_ sink: NamedSink) throws -> Bool {
+    package func confirm(_ sink: NamedSink) throws -> Bool {
         try change(sink) { ($0.isConfirmed, $0.confirmationHash) = (true, nil) }
     }
 

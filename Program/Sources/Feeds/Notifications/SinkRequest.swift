@@ -1,14 +1,14 @@
 import FreshetHTTP
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 import WebText
 
 /// The HTTP request that delivers a note.
-public struct SinkRequest: Sendable {
+package struct SinkRequest: Sendable {
     /// The request.
-    public let request: HTTPRequest
+    package let request: HTTPRequest
     /// The request's body.
-    public let body: Data
+    package let body: Data
 
     /// The header field with a webhook's signature: `sha256=` and hexadecimal digits.
     static let signatureName = "X-Freshet-Signature"
@@ -16,7 +16,7 @@ public struct SinkRequest: Sendable {
     static let idName = "X-Freshet-ID"
 
     /// Creates a request; nil for sinks that don't use HTTP.
-    public init?(_ note: Note, to sink: Sink) throws {
+    package init?(_ note: Note, to sink: Sink) throws {
         guard let url = URL(string: sink.target) else { return nil }
         var request = HTTPRequest(get: url)
         request.method = .post

@@ -3,20 +3,20 @@ import Platform
 import WebText
 
 /// The sinks for programs, without secrets; see `docs/json.md`.
-public struct SinksDocument: JSONDocument {
+package struct SinksDocument: JSONDocument {
     private let sinks: [SinkFields]
 
     /// The sinks by name.
-    public init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
+    package init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
 }
 
 /// Says that a sink has accepted a test notification.
-public struct AcceptedTestDocument: JSONDocument {
+package struct AcceptedTestDocument: JSONDocument {
     private let name: String
     private let isAccepted = true
 
     /// - Parameter name: the sink's name.
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
 }
 
 struct SinkFields: Encodable {

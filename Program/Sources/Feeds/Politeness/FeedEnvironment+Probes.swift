@@ -1,6 +1,6 @@
 import FeedStore
-public import Freshet
-public import FreshetHTTP
+import Freshet
+import FreshetHTTP
 
 extension FeedEnvironment {
     /// Makes requests that discover the feed at an address, recorded in the ledger like refreshes.
@@ -8,7 +8,7 @@ extension FeedEnvironment {
     /// - Ends: as `work` does.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: nothing.
-    public func probe<Value: Sendable>(
+    package func probe<Value: Sendable>(
         _ feed: any FeedDescription, _ work: @escaping @Sendable (any HTTPTransport) -> Single<Value>
     ) -> Single<Value> {
         .deferred {

@@ -1,9 +1,9 @@
-public import Platform
+import Platform
 
 /// How the ledger records a request, and what may forbid it.
-public struct RequestPolicy: Sendable, Hashable {
+package struct RequestPolicy: Sendable, Hashable {
     /// The role of a request in a refresh.
-    public enum Role: Sendable, Hashable {
+    package enum Role: Sendable, Hashable {
         /// The request that is polled: repeated only when its last response allows it, and at least `spacing` seconds apart.
         ///
         /// With `validates`, validators are sent, so that the response may be 304.
@@ -17,29 +17,29 @@ public struct RequestPolicy: Sendable, Hashable {
     }
 
     /// The role of the request.
-    public var role: Role
+    package var role: Role
     /// The resource that the upstream counts it against.
-    public var resource: String
+    package var resource: String
 
     /// A request in a role, counted as `core` by default.
-    public init(_ role: Role, resource: String = "core") {
+    package init(_ role: Role, resource: String = "core") {
         self.role = role
         self.resource = resource
     }
 
     /// The polled request; see ``Role/polled(spacing:validates:)``.
-    public static func polled(spacing: TimeInterval, validates: Bool) -> RequestPolicy {
+    package static func polled(spacing: TimeInterval, validates: Bool) -> RequestPolicy {
         RequestPolicy(.polled(spacing: spacing, validates: validates))
     }
 
     /// A request that follows a poll; see ``Role/following``.
-    public static var following: RequestPolicy { RequestPolicy(.following) }
+    package static var following: RequestPolicy { RequestPolicy(.following) }
 
     /// One of many similar requests; see ``Role/counted(as:)``.
-    public static func counted(as address: String) -> RequestPolicy { RequestPolicy(.counted(as: address)) }
+    package static func counted(as address: String) -> RequestPolicy { RequestPolicy(.counted(as: address)) }
 
     /// The same policy, counted against another resource.
-    public func counted(in resource: String) -> RequestPolicy { RequestPolicy(role, resource: resource) }
+    package func counted(in resource: String) -> RequestPolicy { RequestPolicy(role, resource: resource) }
 
     var isPolled: Bool { if case .polled = role { true } else { false } }
     var isCounted: Bool { if case .counted = role { true } else { false } }

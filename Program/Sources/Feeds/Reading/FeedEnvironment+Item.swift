@@ -6,7 +6,7 @@ extension FeedEnvironment {
     ///
     /// The item is stored, or shown by a refresh of this environment that isn't over. Blocks the calling thread; fails with a
     /// ``FeedStoreError``.
-    public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
+    package func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
         guard try mayRead(feed.description) else { return nil }
         let key = ItemKey(scope: feed.description.scope, id: id)
         // Looked up first: it may be stored meanwhile.
@@ -22,7 +22,7 @@ extension FeedEnvironment {
 
 extension FeedCatalog {
     /// The feed of the comments on an item; nil if the item has none that Freshet reads, or is one of them.
-    public func discussion(of item: ListedItems.Item) -> Feed? {
+    package func discussion(of item: ListedItems.Item) -> Feed? {
         let entry = item.shown.entry
         var address = entry.discussion
         if address == nil, case .web(let url) = entry.link { address = url }

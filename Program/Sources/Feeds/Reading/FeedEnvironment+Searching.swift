@@ -1,33 +1,33 @@
-public import FeedStore
-public import Search
+import FeedStore
+import Search
 import WebText
 
 /// The results of a search.
-public struct SearchedItems: Sendable {
+package struct SearchedItems: Sendable {
     /// The matches in the requested order.
-    public var hits: [Hit]
+    package var hits: [Hit]
     /// The number of matches without a limit.
-    public var total: Int
+    package var total: Int
     /// Says that some items weren't searched, and why; nil if all were.
-    public var remark: String?
+    package var remark: String?
     /// Whether some items weren't searched.
-    public var isIncomplete: Bool { remark != nil }
+    package var isIncomplete: Bool { remark != nil }
 
     /// Creates results; empty by default.
-    public init(hits: [Hit] = [], total: Int = 0, remark: String? = nil) {
+    package init(hits: [Hit] = [], total: Int = 0, remark: String? = nil) {
         self.hits = hits
         self.total = total
         self.remark = remark
     }
 
     /// A match.
-    public struct Hit: Sendable {
+    package struct Hit: Sendable {
         /// The item and a feed that lists it.
-        public let item: ListedItems.Item
+        package let item: ListedItems.Item
         /// Plain text around the match, or the title.
-        public let match: String
+        package let match: String
         /// The ranges of the matched words in ``match``.
-        public let ranges: [Range<String.Index>]
+        package let ranges: [Range<String.Index>]
     }
 }
 
@@ -37,7 +37,7 @@ extension FeedEnvironment {
     /// - Parameters:
     ///   - groupsStories: whether one item stands for each story that the search finds.
     ///   - deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
-    public func search(
+    package func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, groupsStories: Bool = false,
         until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchedItems {
@@ -53,7 +53,7 @@ extension FeedEnvironment {
     ///   - groupsStories: whether one item stands for each story that the search finds.
     ///   - body: called with the results and each part of their hits; returns whether to go on.
     /// - Returns: the results without their hits.
-    public func forEachPart(
+    package func forEachPart(
         of query: SearchQuery, order: SearchOrder, limit: Int?, groupsStories: Bool = false,
         _ body: (SearchedItems) throws -> Bool
     ) throws -> SearchedItems {
@@ -83,7 +83,7 @@ extension FeedEnvironment {
     /// Continues to index stored items after an update, for a command that runs once.
     ///
     /// A search reports why the store can't be written, so this doesn't.
-    public func reindex(for time: Duration) {
+    package func reindex(for time: Duration) {
         let end = ContinuousClock.now + time
         do {
             while try store.reindex(now: now()), .now < end {}
@@ -93,7 +93,7 @@ extension FeedEnvironment {
     }
 
     /// Parses a search, with addresses after `in:` replaced as in rules.
-    public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
+    package func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
         try catalog.query(typed, key: searchedKey)
     }
 
@@ -115,7 +115,7 @@ extension FeedEnvironment {
 
 extension FeedCatalog {
     /// Parses a search. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
-    public func query(
+    package func query(
         _ typed: String, key: (Feed) -> FeedKey = { $0.key }
     ) throws(SearchSyntaxError) -> SearchQuery {
         SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed, key)).terms)

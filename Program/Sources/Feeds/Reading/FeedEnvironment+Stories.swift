@@ -1,14 +1,14 @@
-public import FeedStore
+import FeedStore
 
 /// Stories that several items tell.
 ///
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
     /// The story that an item belongs to, with its headline first; nil if it is by itself.
-    public func story(of item: ItemKey) throws -> StoryGroup? { try store.stories(of: [item])[item] }
+    package func story(of item: ItemKey) throws -> StoryGroup? { try store.stories(of: [item])[item] }
 
     /// The items of a story, in the order of its voices. Leaves out those that this version can't read.
-    public func voices(of story: StoryGroup) throws -> [ListedItems.Item] {
+    package func voices(of story: StoryGroup) throws -> [ListedItems.Item] {
         var items: [ItemKey: ListedItems.Item] = [:]
         for (key, voices) in Dictionary(grouping: story.voices, by: \.feed) {
             guard let feed = catalog.feed(key), try mayRead(feed.description) else { continue }
@@ -23,14 +23,14 @@ extension FeedEnvironment {
     /// Takes items out of their stories for good, each into a row of its own.
     ///
     /// - Returns: what ``undo(_:)-(StoryChange)`` takes back; nil if the items are by themselves.
-    public func takeApart(_ items: [ItemKey]) throws -> StoryChange? { try store.takeApart(items) }
+    package func takeApart(_ items: [ItemKey]) throws -> StoryChange? { try store.takeApart(items) }
 
     /// Makes the stories of items one.
     ///
     /// - Returns: what ``undo(_:)-(StoryChange)`` takes back; nil if they are one already.
-    public func join(_ items: [ItemKey]) throws -> StoryChange? { try store.join(items) }
+    package func join(_ items: [ItemKey]) throws -> StoryChange? { try store.join(items) }
 
     /// Undoes a split or a join. Returns false if nothing changed.
     @discardableResult
-    public func undo(_ change: StoryChange) throws -> Bool { try store.undo(change) }
+    package func undo(_ change: StoryChange) throws -> Bool { try store.undo(change) }
 }

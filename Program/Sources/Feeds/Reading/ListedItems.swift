@@ -1,21 +1,21 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 
 /// Items of several feeds.
-public struct ListedItems: Sendable {
+package struct ListedItems: Sendable {
     /// An item and a feed that lists it.
-    public struct Item: Sendable {
+    package struct Item: Sendable {
         /// The item with its marks.
-        public var shown: ShownItem
+        package var shown: ShownItem
         /// A feed that lists the item; a followed feed if one lists it.
-        public let feed: Feed
+        package let feed: Feed
         /// When the item was saved; nil if it isn't, or for an item that wasn't read from the store.
-        public let savedAt: Date?
+        package let savedAt: Date?
         /// The story that the item stands for; nil for an item that is by itself. Its marks are the story's.
-        public var story: StoryGroup?
+        package var story: StoryGroup?
 
         /// An item of a feed.
-        public init(shown: ShownItem, feed: Feed, savedAt: Date? = nil, story: StoryGroup? = nil) {
+        package init(shown: ShownItem, feed: Feed, savedAt: Date? = nil, story: StoryGroup? = nil) {
             self.shown = shown
             self.feed = feed
             self.savedAt = savedAt
@@ -23,20 +23,20 @@ public struct ListedItems: Sendable {
         }
 
         /// The item's key, the same in all feeds that list it.
-        public var key: ItemKey { ItemKey(scope: feed.description.scope, id: shown.entry.id) }
+        package var key: ItemKey { ItemKey(scope: feed.description.scope, id: shown.entry.id) }
     }
 
     /// The readable items, in the order of the list.
-    public var items: [Item]
+    package var items: [Item]
     /// The number of items without a limit.
-    public var total: Int
+    package var total: Int
     /// The number of further items that rules hide.
-    public var mutedCount: Int
+    package var mutedCount: Int
     /// The number of items that this version can't read.
-    public var unreadable: Int
+    package var unreadable: Int
 
     /// A list of items.
-    public init(items: [Item], total: Int, mutedCount: Int = 0, unreadable: Int = 0) {
+    package init(items: [Item], total: Int, mutedCount: Int = 0, unreadable: Int = 0) {
         self.items = items
         self.total = total
         self.mutedCount = mutedCount

@@ -1,31 +1,31 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 
 /// How much of a feed the last refresh requested, stored with the feed: a number of days or of items.
-public struct Coverage: Codable, Sendable {
+package struct Coverage: Codable, Sendable {
     /// The number of days or items.
-    public let count: Int
+    package let count: Int
     /// When this much was last requested. Smaller refreshes keep requesting it for a while.
-    public let wantedAt: Date?
+    package let wantedAt: Date?
 
     /// A coverage.
-    public init(_ count: Int, wantedAt: Date? = nil) {
+    package init(_ count: Int, wantedAt: Date? = nil) {
         self.count = count
         self.wantedAt = wantedAt
     }
 
     /// Reads a snapshot; 0 if nothing was fetched or another version stored it.
-    public init(_ snapshot: Snapshot) {
+    package init(_ snapshot: Snapshot) {
         self = snapshot.decodedExtra(Coverage.self) ?? Coverage(0)
     }
 
     /// The encoded form for the store.
-    public func extra() throws -> Data { try StoredJSON.encode(self) }
+    package func extra() throws -> Data { try StoredJSON.encode(self) }
 }
 
 extension Snapshot {
     /// The decoded extra data; nil if it is missing or was stored by another version.
-    public func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
+    package func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
         guard let extra else { return nil }
         do {
             return try StoredJSON.decode(from: extra)

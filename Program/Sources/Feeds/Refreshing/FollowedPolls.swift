@@ -1,5 +1,5 @@
 import Dispatch
-public import FeedStore
+import FeedStore
 import Freshet
 import Platform
 import Synchronization
@@ -9,7 +9,7 @@ import WebText
 ///
 /// A feed that waits costs an entry of some hundred bytes: no timer, queue or stream. Feeds of upstreams that limit requests in flight
 /// take turns (``Upstream/maximumInFlight``). Rules of all followers are applied by the refresh.
-public final class FollowedPolls: Sendable {
+package final class FollowedPolls: Sendable {
     /// How a feed waits.
     enum Phase: Sendable {
         /// Until it is due.
@@ -65,7 +65,7 @@ public final class FollowedPolls: Sendable {
     ///   - environment: that of any account; each feed is refreshed on behalf of a follower.
     ///   - isWatched: whether a watch refreshes the feed, because a client looks at it.
     ///   - request: what to request of a feed.
-    public init(
+    package init(
         _ environment: FeedEnvironment, isWatched: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
         request: @escaping @Sendable (Feed) -> FeedRequest = { _ in FeedRequest() }
     ) {
@@ -78,14 +78,14 @@ public final class FollowedPolls: Sendable {
     deinit { stop() }
 
     /// Reads the followed feeds, and polls them until ``stop()``. Returns immediately.
-    public func start() {
+    package func start() {
         var everything = StoreChanges()
         everything.isEverything = true
         apply(everything)
     }
 
     /// Reads follows that have changed, at most every 2 seconds. Returns immediately.
-    public func apply(_ changes: StoreChanges) {
+    package func apply(_ changes: StoreChanges) {
         guard changes.isEverything || !changes.accounts.isEmpty else { return }
         let isFirst = state.withLock { state in
             if state.isOver { return false }
@@ -101,7 +101,7 @@ public final class FollowedPolls: Sendable {
     ///
     /// - Returns: whether the feed is polled.
     @discardableResult
-    public func refresh(_ feed: FeedKey) -> Bool {
+    package func refresh(_ feed: FeedKey) -> Bool {
         let (isKnown, turn) = state.withLock { state -> (Bool, (PollQueue, Int)?) in
             guard var entry = state.entries[feed] else { return (false, nil) }
             if case .running = entry.phase { return (true, nil) }
@@ -118,7 +118,7 @@ public final class FollowedPolls: Sendable {
     }
 
     /// True while a feed is refreshed, or is about to be after a call of ``refresh(_:)``.
-    public func isRefreshing(_ feed: FeedKey) -> Bool {
+    package func isRefreshing(_ feed: FeedKey) -> Bool {
         state.withLock { state in
             guard let entry = state.entries[feed] else { return false }
             if case .running = entry.phase { return true }
@@ -127,7 +127,7 @@ public final class FollowedPolls: Sendable {
     }
 
     /// Ends all polls. Blocks the calling thread while they release their leases.
-    public func stop() {
+    package func stop() {
         let (running, turns) = state.withLock { state in
             state.isOver = true
             defer { (state.entries, state.queue, state.running) = ([:], DueQueue(), [:]) }
@@ -140,9 +140,9 @@ public final class FollowedPolls: Sendable {
     }
 
     /// The number of feeds that are polled.
-    public var count: Int { state.withLock { $0.entries.count } }
+    package var count: Int { state.withLock { $0.entries.count } }
     /// The number of feeds that are being refreshed.
-    public var runningCount: Int { state.withLock { $0.running.count } }
+    package var runningCount: Int { state.withLock { $0.running.count } }
 
     /// Runs work on the scheduler, where the store may block.
     private func schedule(_ work: @escaping @Sendable (FollowedPolls) -> Void) {

@@ -1,4 +1,4 @@
-public import FeedStore
+import FeedStore
 import Platform
 
 extension StoredFeed {
@@ -53,7 +53,7 @@ extension StoredFeed {
 
 extension ItemOrder {
     /// The items in an order, sorted like the store does. The sort is stable.
-    public func sorted(_ items: [ShownItem]) -> [ShownItem] {
+    package func sorted(_ items: [ShownItem]) -> [ShownItem] {
         switch self {
         case .newest: Self.sorted(items) { $0.entry.date }
         case .ranked: Self.sorted(items) { $0.rank.map { -$0 } }

@@ -2,9 +2,9 @@ import Freshet
 import Synchronization
 
 /// Counts the refreshes of an environment and its copies, by upstream and result.
-public final class RefreshActivity: Sendable {
+package final class RefreshActivity: Sendable {
     /// How a refresh ended.
-    public enum Result: String, Sendable, CaseIterable {
+    package enum Result: String, Sendable, CaseIterable {
         /// The upstream answered, also that nothing has changed.
         case fetched
         /// No request was allowed yet.
@@ -16,17 +16,17 @@ public final class RefreshActivity: Sendable {
     }
 
     /// The refreshes of one upstream.
-    public struct Counts: Sendable {
+    package struct Counts: Sendable {
         /// The number of refreshes, by result.
-        public fileprivate(set) var results: [Result: Int] = [:]
+        package fileprivate(set) var results: [Result: Int] = [:]
         /// The number of refreshes that made requests, by the first of ``bounds`` that they didn't exceed, and last of longer ones.
-        public fileprivate(set) var durations = Array(repeating: 0, count: RefreshActivity.bounds.count + 1)
+        package fileprivate(set) var durations = Array(repeating: 0, count: RefreshActivity.bounds.count + 1)
         /// The duration of all refreshes that made requests, in seconds.
-        public fileprivate(set) var seconds = 0.0
+        package fileprivate(set) var seconds = 0.0
     }
 
     /// The bounds of ``Counts/durations``, in seconds.
-    public static let bounds = [0.1, 0.5, 1, 2.5, 10, 30]
+    package static let bounds = [0.1, 0.5, 1, 2.5, 10, 30]
 
     private let running = Atomic(0)
     // Refreshes end on many threads.
@@ -35,10 +35,10 @@ public final class RefreshActivity: Sendable {
     init() {}
 
     /// The number of refreshes in progress.
-    public var inProgress: Int { running.load(ordering: .relaxed) }
+    package var inProgress: Int { running.load(ordering: .relaxed) }
 
     /// The refreshes by the upstream's id.
-    public var byUpstream: [String: Counts] { counts.withLock { $0 } }
+    package var byUpstream: [String: Counts] { counts.withLock { $0 } }
 
     /// Counts a refresh when it settles or fails. One that another refresh is in the way of isn't counted.
     func counting(_ refresh: Observable<FeedState>, of upstream: Upstream) -> Observable<FeedState> {
@@ -81,5 +81,5 @@ extension RefreshActivity.Result {
 
 extension FeedEnvironment {
     /// The polls of followed feeds that wait for their turn, and how many of them are due.
-    public var waitingPolls: (all: Int, due: Int) { polls.waiting(at: now()) }
+    package var waitingPolls: (all: Int, due: Int) { polls.waiting(at: now()) }
 }

@@ -1,32 +1,32 @@
-public import FeedStore
+import FeedStore
 import Freshet
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// What a description refreshes a feed with. Lives as long as the refresh.
-public struct RefreshContext: Sendable {
+package struct RefreshContext: Sendable {
     /// The feed.
-    public let feed: any FeedDescription
+    package let feed: any FeedDescription
     /// The store, the clock and the upstreams' addresses.
-    public let environment: FeedEnvironment
+    package let environment: FeedEnvironment
     /// The request for the feed.
-    public let request: FeedRequest
+    package let request: FeedRequest
     /// The stored items when the refresh began.
-    public let stored: StoredFeed
+    package let stored: StoredFeed
     let ledger: LedgerTransport
     /// The interval of the readers who follow the feed.
-    public let interval: FeedInterval
+    package let interval: FeedInterval
     /// The token for the upstream's requests; nil without one.
-    public let token: String?
+    package let token: String?
 
     /// Makes requests and records them in the ledger.
-    public var transport: any HTTPTransport { ledger }
+    package var transport: any HTTPTransport { ledger }
 
     /// The current time.
-    public var now: Date { environment.now() }
+    package var now: Date { environment.now() }
 
     /// The right of the account to read the feed from a private network.
-    public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
+    package func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
         try environment.privateAccess(of: feed, at: url)
     }
 
@@ -34,7 +34,7 @@ public struct RefreshContext: Sendable {
     ///
     /// Half of the rate limit is reserved for refreshes. 0 while the upstream asks to wait.
     /// - Parameter url: an address of the upstream's API.
-    public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
+    package func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
         guard let limit = upstream.limit else { return count }
         let quotas = try environment.traffic.quotas(environment.store, at: now)
         let requester = Requester(token: token)
@@ -44,28 +44,28 @@ public struct RefreshContext: Sendable {
 
 extension FeedEnvironment {
     /// The right of the account to read the feed from a private network. Only the address of a followed feed counts as given.
-    public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
+    package func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
         guard try trustsUnfollowed || store.followed().contains(where: { $0.feed == feed }) else { return .unfollowed }
         return try mayReachPrivateNetwork(at: url) ? .allowed : .refused
     }
 }
 
 /// The stored items of a feed.
-public struct StoredFeed: Sendable {
+package struct StoredFeed: Sendable {
     /// The items in the requested order, up to the requested limit.
-    public var items: [ShownItem]
+    package var items: [ShownItem]
     /// The total number of items.
-    public var total: Int
+    package var total: Int
     /// The number of read items that this version doesn't understand.
-    public var unreadable: Int
+    package var unreadable: Int
     /// Everything else that the store knows about the feed.
-    public var snapshot: Snapshot
+    package var snapshot: Snapshot
     /// The order of the items.
-    public let order: ItemOrder
+    package let order: ItemOrder
 }
 
 /// An event of a refresh.
-public enum RefreshStep: Sendable {
+package enum RefreshStep: Sendable {
     /// All items so far, in the feed's order, and the ids of items that count as read although they are new.
     case arrived([any FeedItem], Progress?, read: Set<String> = [])
     /// The end, with the changes to store.
@@ -73,20 +73,20 @@ public enum RefreshStep: Sendable {
 }
 
 /// The result of a refresh.
-public struct RefreshResult: Sendable {
+package struct RefreshResult: Sendable {
     /// The changes to store, in one transaction.
-    public var refreshes: [Refresh]
+    package var refreshes: [Refresh]
     /// Problems that don't make the feed stale.
-    public var remarks: [String]
+    package var remarks: [String]
     /// Why no request was made; the stored items are still fresh by that rule.
-    public var deferral: Deferral?
+    package var deferral: Deferral?
     /// Why the feed is stale although something arrived.
-    public var error: FeedError?
+    package var error: FeedError?
     /// The pause before the next poll, if it is longer than what the headers ask for.
-    public var pause: RefreshPause?
+    package var pause: RefreshPause?
 
     /// A result with these changes.
-    public init(
+    package init(
         _ refreshes: [Refresh], remarks: [String] = [], deferral: Deferral? = nil, error: FeedError? = nil,
         pause: RefreshPause? = nil
     ) {
@@ -130,14 +130,14 @@ extension RefreshResult {
 }
 
 /// A pause before the next poll of a feed, which depends on its content.
-public struct RefreshPause: Sendable, Hashable {
+package struct RefreshPause: Sendable, Hashable {
     /// The length in seconds.
-    public var seconds: TimeInterval
+    package var seconds: TimeInterval
     /// The rule behind it: the feed's own, Freshet's or the reader's.
-    public var rule: PollRule
+    package var rule: PollRule
 
     /// A pause by a rule.
-    public init(seconds: TimeInterval, rule: PollRule) {
+    package init(seconds: TimeInterval, rule: PollRule) {
         self.seconds = seconds
         self.rule = rule
     }

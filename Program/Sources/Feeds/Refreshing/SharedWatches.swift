@@ -1,12 +1,12 @@
-public import FeedStore
-public import Freshet
+import FeedStore
+import Freshet
 import Synchronization
 
 /// The watches of feeds that clients of a server look at: one for a feed, number of days and number of items, shared by all accounts.
 ///
 /// A watch makes its requests on behalf of a follower, or else of its first viewer. Other accounts see its states with their own items,
 /// marks and mute filters.
-public final class SharedWatches: Sendable {
+package final class SharedWatches: Sendable {
     private struct Key: Hashable {
         let feed: FeedKey
         let limit: Int
@@ -42,17 +42,17 @@ public final class SharedWatches: Sendable {
     private let state = Mutex(State())
 
     /// No watches.
-    public init() {}
+    package init() {}
 
     /// Whether a client looks at the feed.
-    public func isWatched(_ feed: FeedKey) -> Bool { state.withLock { $0.viewers[feed] != nil } }
+    package func isWatched(_ feed: FeedKey) -> Bool { state.withLock { $0.viewers[feed] != nil } }
 
     /// The states of a feed, refreshed when the ledger allows it or `refresh` emits, as an account sees them.
     ///
     /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``. Subscribing waits for nothing.
     /// - Keeps: the newest state of each watch while it has subscribers.
-    public func states(
+    package func states(
         of feed: Feed, _ request: FeedRequest, refresh: Observable<Void>, in environment: FeedEnvironment
     ) -> Observable<FeedState> {
         .deferred { [self] in

@@ -1,4 +1,4 @@
-public import Freshet
+import Freshet
 
 extension ObservableType where Element: Sendable {
     /// Maps each element to a step, and the last element also to the final step.
@@ -6,7 +6,7 @@ extension ObservableType where Element: Sendable {
     /// source  --a--b--c-|
     /// result  --a--b--c-C|
     /// ```
-    public func steps<Step: Sendable>(
+    package func steps<Step: Sendable>(
         arrived: @escaping @Sendable (Element) throws -> Step, done: @escaping @Sendable (Element) throws -> Step
     ) -> Observable<Step> {
         map(Optional.some).concat(Observable.just(nil))

@@ -1,6 +1,6 @@
 import Dispatch
 import FeedStore
-public import Freshet
+import Freshet
 import Platform
 
 extension FeedEnvironment {
@@ -11,7 +11,7 @@ extension FeedEnvironment {
     /// - Ends: never; a failed step is retried in the next round.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: nothing.
-    public func upkeep() -> Observable<Never> {
+    package func upkeep() -> Observable<Never> {
         .deferred {
             let scheduler = makeScheduler()
             func every(_ period: RxTimeInterval, _ work: @escaping @Sendable () throws -> Void) -> Observable<Never> {
@@ -33,7 +33,7 @@ extension FeedEnvironment {
     }
 
     /// The same environment for a program that runs ``upkeep()``: changes of rules and folders leave it what takes long.
-    public var leavingRulesToUpkeep: FeedEnvironment {
+    package var leavingRulesToUpkeep: FeedEnvironment {
         var environment = self
         environment.store = store.applyingRules(RuleApplying(time: .milliseconds(200)))
         return environment

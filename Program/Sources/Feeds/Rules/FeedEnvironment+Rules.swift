@@ -1,5 +1,5 @@
-public import FeedStore
-public import Search
+import FeedStore
+import Search
 import WebText
 
 /// Rules as readers type them.
@@ -7,28 +7,28 @@ import WebText
 /// Each function that uses the store blocks the calling thread, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
     /// Parses a rule. An address pasted after `in:` becomes the key of its feed as it is followed, or the start of the keys below it.
-    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed, key: searchedKey) }
+    package func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed, key: searchedKey) }
 
     /// The rules, in order.
-    public func rules() throws -> [StoredRule] { try store.rules() }
+    package func rules() throws -> [StoredRule] { try store.rules() }
 
     /// How far the rules are applied to stored items; nil if they are applied to all.
-    public func ruleProgress() throws -> RuleProgress? { try store.ruleProgress() }
+    package func ruleProgress() throws -> RuleProgress? { try store.ruleProgress() }
 
     /// Adds rules at the end, and applies them to everything stored; rules that exist are ignored.
     @discardableResult
-    public func add(_ rules: [Rule]) throws -> [StoredRule] { try store.addRules(rules, at: now()) }
+    package func add(_ rules: [Rule]) throws -> [StoredRule] { try store.addRules(rules, at: now()) }
 
     /// Removes a rule; false if there is no such rule.
     @discardableResult
-    public func removeRule(_ id: Int64) throws -> Bool { try store.removeRule(id, at: now()) }
+    package func removeRule(_ id: Int64) throws -> Bool { try store.removeRule(id, at: now()) }
 
     /// Tests a rule on the most recently stored items.
     ///
     /// - Parameters:
     ///   - shown: the maximum number of items to return.
     ///   - deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
-    public func test(
+    package func test(
         _ rule: Rule, shown limit: Int = 50, until deadline: ContinuousClock.Instant? = nil
     ) throws -> TestedRule {
         let test = try store.testRule(rule, limit: TestedRule.most, now: now(), until: deadline)
@@ -41,7 +41,7 @@ extension FeedEnvironment {
     /// The feed of which a tested rule hides everything; nil if there is none, or if the rule hides nothing.
     ///
     /// Looks at the feeds of the items that the test shows.
-    public func hiddenFeed(by test: TestedRule) throws -> Feed? {
+    package func hiddenFeed(by test: TestedRule) throws -> Feed? {
         let rule = test.rule
         guard rule.verb == .mute || rule.verb == .keep else { return nil }
         var seen: Set<FeedKey> = []
@@ -57,27 +57,27 @@ extension FeedEnvironment {
 
 extension RuleProgress {
     /// A sentence with the number of items to which the rules are applied.
-    public var sentence: String { "Applied to \(applied.grouped) of \(total.counted("stored item")) so far." }
+    package var sentence: String { "Applied to \(applied.grouped) of \(total.counted("stored item")) so far." }
 }
 
 /// The result of testing a rule.
-public struct TestedRule: Sendable {
+package struct TestedRule: Sendable {
     /// The number of stored items that a test looks at, the most recent ones.
-    public static let most = 1_000
+    package static let most = 1_000
 
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
     /// The number of items tested.
-    public let tested: Int
+    package let tested: Int
     /// The number of items that match.
-    public let matched: Int
+    package let matched: Int
     /// The number of items that the rule would hide.
-    public let hidden: Int
+    package let hidden: Int
     /// The matching items, newest first; for `keep`, the items that it would hide.
-    public let items: ListedItems
+    package let items: ListedItems
 
     /// A sentence with the number of matching items, or of those that the rule hides.
-    public var matches: String {
+    package var matches: String {
         if tested == 0 { return "No items are stored yet." }
         return switch rule.verb {
         case .mute: "It hides \(hidden) of \(all)." + exceptions
@@ -89,7 +89,7 @@ public struct TestedRule: Sendable {
     private var all: String { tested == 1 ? "the last item" : "the last \(tested.counted("item"))" }
 
     /// The result below a list of the items.
-    public var summary: String {
+    package var summary: String {
         guard items.total > items.items.count, !items.items.isEmpty else { return sentence }
         return sentence + " The newest \(items.items.count) are shown."
     }
@@ -104,7 +104,7 @@ public struct TestedRule: Sendable {
     }
 
     /// A sentence that summarizes the result.
-    public var sentence: String {
+    package var sentence: String {
         if tested == 0 { return "There are no stored items to test the rule on." }
         return switch rule.verb {
         case .mute: "Would hide \(hidden) of \(all)." + exceptions
@@ -125,7 +125,7 @@ public struct TestedRule: Sendable {
 
 extension FeedCatalog {
     /// Parses a rule. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
-    public func rule(
+    package func rule(
         _ typed: String, key: (Feed) -> FeedKey = { $0.key }
     ) throws(SearchSyntaxError) -> Rule {
         try Rule(parsing: try withKeys(typed, key))

@@ -1,36 +1,36 @@
 import FeedStore
-public import Platform
-public import Search
+import Platform
+import Search
 import WebText
 
 /// A rule with the number of stored items that it concerns.
-public struct ListedRule: Sendable, Identifiable {
+package struct ListedRule: Sendable, Identifiable {
     /// The highest number that is counted.
-    public static let most = 1_000
+    package static let most = 1_000
 
     /// The rule.
-    public let stored: StoredRule
+    package let stored: StoredRule
     /// The number of stored items that it hides or otherwise matches, at most ``most``; nil if it wasn't counted.
-    public let items: Int?
+    package let items: Int?
     /// True if there are more than ``items``.
-    public let hasMore: Bool
+    package let hasMore: Bool
 
     /// The rule's id.
-    public var id: Int64 { stored.id }
+    package var id: Int64 { stored.id }
     /// The rule.
-    public var rule: Rule { stored.rule }
+    package var rule: Rule { stored.rule }
 
     /// A rule.
     ///
     /// - Parameter count: the number of stored items that it concerns; nil if they weren't counted.
-    public init(_ stored: StoredRule, count: Int?) {
+    package init(_ stored: StoredRule, count: Int?) {
         self.stored = stored
         items = count.map { min($0, Self.most) }
         hasMore = (count ?? 0) > Self.most
     }
 
     /// Its effect on stored items: "hides 12 items", "matches 1,000+ items"; nil if they weren't counted.
-    public var matches: String? {
+    package var matches: String? {
         let verb =
             switch rule.verb {
             case .mute: "hides"
@@ -47,7 +47,9 @@ public struct ListedRule: Sendable, Identifiable {
     /// ``matches``, or when the rule was last met, if that is known.
     ///
     /// - Parameter ago: the words for a date that has passed.
-    public func effect(_ ago: (Date) -> String) -> String? { matches ?? stored.lastMetAt.map { "last met " + ago($0) } }
+    package func effect(_ ago: (Date) -> String) -> String? {
+        matches ?? stored.lastMetAt.map { "last met " + ago($0) }
+    }
 }
 
 extension FeedEnvironment {
@@ -55,7 +57,7 @@ extension FeedEnvironment {
     ///
     /// Counts each by a search. Most take a few milliseconds with 100,000 items, but regular expressions read all texts: a third
     /// of the time is the most for one rule, and rules that would take longer aren't counted.
-    public func listedRules(within time: Duration = .milliseconds(300)) throws -> [ListedRule] {
+    package func listedRules(within time: Duration = .milliseconds(300)) throws -> [ListedRule] {
         let end = ContinuousClock.now + time
         return try rules().map { stored in
             let deadline = min(end, .now + time / 3)

@@ -1,10 +1,10 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 import Search
 import WebText
 
 /// The rules for programs; see `docs/json.md`.
-public struct RulesDocument: JSONDocument {
+package struct RulesDocument: JSONDocument {
     private let rules: [Fields]
     /// Nil if the rules are applied to all stored items.
     private let progress: Progress?
@@ -24,7 +24,7 @@ public struct RulesDocument: JSONDocument {
     /// The rules in order.
     ///
     /// - Parameter progress: how far they are applied to stored items; nil if they are applied to all.
-    public init(_ rules: [ListedRule], _ progress: RuleProgress?) {
+    package init(_ rules: [ListedRule], _ progress: RuleProgress?) {
         self.progress = progress.map { Progress(applied: $0.applied, total: $0.total) }
         self.rules = rules.map {
             Fields(
@@ -38,7 +38,7 @@ public struct RulesDocument: JSONDocument {
 extension TestedRule {
     /// The result as one line of JSON; see `docs/json.md`.
     /// - Parameter picture: where a server shows the pictures.
-    public func json(picture: @escaping ListedItems.PictureAddress = { _, _ in nil }) throws -> Data {
+    package func json(picture: @escaping ListedItems.PictureAddress = { _, _ in nil }) throws -> Data {
         try JSONEncoder.documents.encode(
             Document(
                 rule: rule.text, tested: tested, matched: matched, hidden: hidden,

@@ -1,18 +1,18 @@
-public import FeedStore
+import FeedStore
 import FreshetHTTP
 import HTTPTypes
 import Platform
 import WebText
 
 /// An upstream's error that has its own meaning for a feed.
-public protocol FeedFailure: Error {
+package protocol FeedFailure: Error {
     /// The error for readers and programs.
     var feedError: FeedError { get }
 }
 
 extension FeedError {
     /// The meaning of an error that ended a refresh.
-    public init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as FeedError: self = error
         case let error as any FeedFailure: self = error.feedError
@@ -30,13 +30,13 @@ extension FeedError {
     }
 
     /// An error from the store.
-    public init(_ stored: StoredError) {
+    package init(_ stored: StoredError) {
         self.init(
             kind: stored.kind, message: stored.message, retryAt: stored.retryAt, remedy: Self.remedy(of: stored.kind))
     }
 
     /// An error of a kind, which implies the remedy.
-    public init(kind: String, message: String) {
+    package init(kind: String, message: String) {
         self.init(kind: kind, message: message, remedy: Self.remedy(of: kind))
     }
 
@@ -44,7 +44,7 @@ extension FeedError {
     /// - Parameters:
     ///   - parts: "3 of 5 repositories", "1 category".
     ///   - error: the error of the first failed part.
-    public static func partial(_ parts: String, _ error: any Error) -> FeedError {
+    package static func partial(_ parts: String, _ error: any Error) -> FeedError {
         let cause = FeedError(error)
         return FeedError(
             kind: "partial", message: "\(parts) couldn't be refreshed: \(cause.message)", retryAt: cause.retryAt,

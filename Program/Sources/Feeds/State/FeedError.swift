@@ -1,9 +1,9 @@
-public import Platform
+import Platform
 
 /// Why a refresh failed, for readers and programs.
-public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the reader can do about it.
-    public enum Remedy: String, Sendable, Hashable {
+    package enum Remedy: String, Sendable, Hashable {
         /// Try again later.
         case tryLater
         /// Use a token, or a different one.
@@ -13,16 +13,16 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A stable identifier, such as `unreachable`, `timedOut`, `rateLimited` or `notFound`.
-    public var kind: String
+    package var kind: String
     /// A sentence for readers, without its period.
-    public var message: String
+    package var message: String
     /// When to try again; nil if that is unknown.
-    public var retryAt: Date?
+    package var retryAt: Date?
     /// What the reader can do about it.
-    public var remedy: Remedy
+    package var remedy: Remedy
 
     /// Creates an error.
-    public init(kind: String, message: String, retryAt: Date? = nil, remedy: Remedy = .tryLater) {
+    package init(kind: String, message: String, retryAt: Date? = nil, remedy: Remedy = .tryLater) {
         self.kind = kind
         self.message = message
         self.retryAt = retryAt
@@ -30,7 +30,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 extension FeedError {
@@ -44,7 +44,7 @@ extension FeedError {
     static let gone = "gone"
 
     /// Whether the feed doesn't exist, although it did.
-    public var isMissingFeed: Bool { kind == Self.missing || kind == Self.gone }
+    package var isMissingFeed: Bool { kind == Self.missing || kind == Self.gone }
 
     /// Whether the same request is likely to fail in the same way tomorrow.
     var isLasting: Bool { remedy == .changeRequest && kind != "failed" }

@@ -1,10 +1,10 @@
 import FeedStore
-public import Platform
+import Platform
 import WebText
 
 extension LedgerReport {
     /// The report as one line of JSON, its keys in alphabetical order; see `docs/json.md`.
-    public func json() throws -> Data {
+    package func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(
                 requests: entries.map(Request.init), quotas: quotas.map(Limit.init),

@@ -1,16 +1,16 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 
 /// The requests for one feed with one token, or without one.
-public struct LedgerGroup {
+package struct LedgerGroup {
     /// The entry that decides when the next request is allowed.
-    public let leading: LedgerEntry
+    package let leading: LedgerEntry
     /// The entry with the worst outcome.
-    public let worst: LedgerEntry
+    package let worst: LedgerEntry
     /// When the last request was made.
-    public let requestedAt: Date
+    package let requestedAt: Date
     /// The number of requests.
-    public let requests: Int
+    package let requests: Int
 
     private init?(_ entries: [LedgerEntry]) {
         func isLater(_ lhs: LedgerEntry, _ rhs: LedgerEntry) -> Bool {
@@ -24,7 +24,7 @@ public struct LedgerGroup {
     }
 
     /// The groups in the order of their first entries.
-    public static func all(_ entries: [LedgerEntry]) -> [LedgerGroup] {
+    package static func all(_ entries: [LedgerEntry]) -> [LedgerGroup] {
         struct Owner: Hashable {
             let feed: FeedKey
             let requester: String

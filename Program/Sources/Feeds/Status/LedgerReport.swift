@@ -1,20 +1,20 @@
-public import FeedStore
+import FeedStore
 import Platform
 import WebText
 
 /// Requests, rate limits, and how often feeds can be refreshed.
-public struct LedgerReport: Sendable {
+package struct LedgerReport: Sendable {
     /// One entry for each requested address, sorted by feed.
-    public let entries: [LedgerEntry]
+    package let entries: [LedgerEntry]
     /// The remaining requests of each rate limit.
-    public let quotas: [Quota]
+    package let quotas: [Quota]
     /// How the rate limit is shared by the feeds; nil if no feed counts against one.
-    public let forecast: Forecast?
+    package let forecast: Forecast?
     /// The sinks with the results of their deliveries.
-    public let sinks: [NamedSink]
+    package let sinks: [NamedSink]
 
     /// Reads the ledger.
-    public init(_ environment: FeedEnvironment) throws {
+    package init(_ environment: FeedEnvironment) throws {
         entries = try environment.store.ledger().sorted {
             ($0.feed.rawValue, $0.endpoint.url) < ($1.feed.rawValue, $1.endpoint.url)
         }
@@ -30,17 +30,17 @@ public struct LedgerReport: Sendable {
 }
 
 /// How often each rate-limited feed can be refreshed if all feeds of the last day are watched.
-public struct Forecast: Sendable, Hashable {
+package struct Forecast: Sendable, Hashable {
     /// The number of feeds.
-    public let feeds: Int
+    package let feeds: Int
     /// The upstream's poll interval in seconds.
-    public let pollInterval: Int
+    package let pollInterval: Int
     /// Requests an hour at that interval.
-    public let needed: Int
+    package let needed: Int
     /// Requests an hour that the limit allows.
-    public let limit: Int
+    package let limit: Int
     /// Whether requests use a token.
-    public let hasToken: Bool
+    package let hasToken: Bool
 
     init?(_ upstream: Upstream, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date) {
         guard let documented = upstream.limit else { return nil }
@@ -64,10 +64,10 @@ public struct Forecast: Sendable, Hashable {
     }
 
     /// Seconds between two refreshes of a feed, within the limit.
-    public var interval: Int { max(pollInterval, (feeds * 3600 + limit - 1) / limit) }
+    package var interval: Int { max(pollInterval, (feeds * 3600 + limit - 1) / limit) }
 
     /// "12 feeds refreshed every 60 s need 720 requests an hour; the limit without a token is 60, so each is refreshed every 12 min".
-    public var sentence: String {
+    package var sentence: String {
         let what = feeds.counted("feed")
         let need =
             "\(what) refreshed every \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed.grouped) requests an hour"

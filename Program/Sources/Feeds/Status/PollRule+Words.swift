@@ -1,8 +1,8 @@
-public import FeedStore
+import FeedStore
 
 extension PollRule {
     /// The rule in words, for a sentence or a table: a rule of the upstream's by the name of its header.
-    public var words: String {
+    package var words: String {
         switch self {
         case .spacing: "Freshet's interval"
         case .chosenInterval: "the interval you chose"

@@ -1,5 +1,5 @@
-public import FeedStore
-public import Platform
+import FeedStore
+import Platform
 
 /// The answers to hubs. Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
@@ -7,13 +7,13 @@ extension FeedEnvironment {
     private static let keyLength = 64
 
     /// The subscription whose callback has that key; nil without reading the store if no key looks so.
-    public func hubSubscription(withKey key: String) throws -> HubSubscription? {
+    package func hubSubscription(withKey key: String) throws -> HubSubscription? {
         guard key.utf8.count == Self.keyLength else { return nil }
         return try store.hubSubscription(withKey: Secret(key))
     }
 
     /// Answers a hub's verification: the challenge, an empty text for a denial, or nil for 404.
-    public func verify(_ verification: HubVerification, of subscription: HubSubscription) throws -> String? {
+    package func verify(_ verification: HubVerification, of subscription: HubSubscription) throws -> String? {
         let now = now()
         switch verification.decision(for: subscription) {
         case .unknown: return nil
@@ -33,7 +33,7 @@ extension FeedEnvironment {
     }
 
     /// How a delivery is answered.
-    public enum DeliveryAnswer: Sendable, Hashable {
+    package enum DeliveryAnswer: Sendable, Hashable {
         /// It is stored or ignored: 202.
         case accepted
         /// Nobody follows the feed any more: 410.
@@ -43,7 +43,7 @@ extension FeedEnvironment {
     }
 
     /// Stores a delivery if it counts. It is processed later; see ``subscribingToHubs(by:every:deliveries:)``.
-    public func receive(
+    package func receive(
         _ body: Data, contentType: String?, signature: String?, at subscription: HubSubscription
     ) throws -> DeliveryAnswer {
         switch DeliveryDecision(subscription, signature: signature, body: body) {

@@ -1,6 +1,6 @@
-public import Dispatch
+import Dispatch
 import FeedStore
-public import Freshet
+import Freshet
 import Platform
 import Synchronization
 
@@ -16,7 +16,7 @@ extension FeedEnvironment {
     ///     processes what other servers have left.
     ///   - period: the pause between two rounds.
     ///   - deliveries: emits when a delivery has been stored.
-    public func subscribingToHubs(
+    package func subscribingToHubs(
         by callback: String?, every period: RxTimeInterval, deliveries: Observable<Void>
     ) -> Observable<Never> {
         .deferred {

@@ -1,21 +1,21 @@
-package import FeedStore
-package import Platform
+import FeedStore
+import Platform
 
 /// What a hub asks with a GET of the callback (WebSub, 5.3).
-public struct HubVerification: Sendable, Hashable {
+package struct HubVerification: Sendable, Hashable {
     /// `subscribe`, `unsubscribe` or `denied`.
-    public let mode: String
+    package let mode: String
     /// The topic that it is about.
-    public let topic: String
+    package let topic: String
     /// What to send back.
-    public let challenge: String?
+    package let challenge: String?
     /// The length of the lease in seconds.
-    public let leaseSeconds: Int?
+    package let leaseSeconds: Int?
     /// Why the hub denies it.
-    public let reason: String?
+    package let reason: String?
 
     /// Reads parameters; nil without a mode and a topic, or with a challenge of more than 1024 characters.
-    public init?(parameter: (String) -> String?) {
+    package init?(parameter: (String) -> String?) {
         guard let mode = parameter("hub.mode"), let topic = parameter("hub.topic") else { return nil }
         challenge = parameter("hub.challenge")
         if let challenge, challenge.utf8.count > 1024 { return nil }

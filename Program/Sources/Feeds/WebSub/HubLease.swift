@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The lease of a subscription, as the hub grants it.
 package struct HubLease: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The value of `X-Hub-Signature`: `sha256=` and the HMAC of the body in hexadecimal digits (WebSub, 7).
 package struct HubSignature: Sendable, Hashable {

@@ -1,8 +1,8 @@
-public import FeedStore
+import FeedStore
 import Platform
 
 /// Whether a hub pushes a feed, and why not.
-public enum PushState: Sendable, Hashable {
+package enum PushState: Sendable, Hashable {
     /// The feed names no hub.
     case noHub
     /// No server with a public address has asked the hub.
@@ -32,7 +32,7 @@ public enum PushState: Sendable, Hashable {
     }
 
     /// The name for programs.
-    public var name: String {
+    package var name: String {
         switch self {
         case .noHub: "noHub"
         case .notAsked: "notAsked"
@@ -44,7 +44,7 @@ public enum PushState: Sendable, Hashable {
     }
 
     /// The state in words; empty if the feed names no hub.
-    public var words: String {
+    package var words: String {
         switch self {
         case .noHub: ""
         case .notAsked: "no public address"
@@ -59,7 +59,7 @@ public enum PushState: Sendable, Hashable {
 
 extension FeedEnvironment {
     /// Whether hubs push the followed feeds. Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
-    public func pushStates(of followed: [FollowedFeed]) throws -> [FeedKey: PushState] {
+    package func pushStates(of followed: [FollowedFeed]) throws -> [FeedKey: PushState] {
         let known = Dictionary(grouping: try store.hubSubscriptions(), by: \.feed)
         let now = now()
         let states = try followed.map { item in

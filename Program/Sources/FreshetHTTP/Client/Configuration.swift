@@ -1,24 +1,24 @@
-public import Platform
+import Platform
 
 extension HTTPClient {
     /// The configuration of a client.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// The `User-Agent` of requests without one. GitHub rejects requests that have none.
-        public var userAgent: String
+        package var userAgent: String
         /// The limits of a request.
-        public var limits: Limits
+        package var limits: Limits
         /// The maximum number of concurrent requests to a host; others queue.
-        public var maximumInFlightPerHost: Int
+        package var maximumInFlightPerHost: Int
         /// The maximum number of redirects.
-        public var maximumRedirects: Int
+        package var maximumRedirects: Int
         /// The proxies.
-        public var proxies: Proxies
+        package var proxies: Proxies
         /// The current time, from which waits that a server asks for are counted.
-        public var now: @Sendable () -> Date
+        package var now: @Sendable () -> Date
 
         /// Creates a configuration.
         /// - Precondition: the number of concurrent requests is positive, and that of redirects isn't negative.
-        public init(
+        package init(
             userAgent: String = "Freshet", limits: Limits = Limits(), maximumInFlightPerHost: Int = 16,
             maximumRedirects: Int = 5, proxies: Proxies = .environment, now: @escaping @Sendable () -> Date = { Date() }
         ) {
@@ -34,20 +34,20 @@ extension HTTPClient {
     }
 
     /// Limits of time and memory for a request.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// The time to connect, including the TLS handshake.
-        public var connect: Duration
+        package var connect: Duration
         /// The time from the request's start, after queueing, to the beginning of its response. Each redirect starts anew.
-        public var firstByte: Duration
+        package var firstByte: Duration
         /// The time from the request's start, after queueing, to the end of its response, including redirects.
-        public var whole: Duration
+        package var whole: Duration
         /// The maximum size of the decompressed body in bytes.
         ///
         /// The approximate maximum of memory that a request uses.
-        public var body: Int
+        package var body: Int
 
         /// By default 10 s to connect, 60 s until a response begins, 90 s in all, and 16 MiB.
-        public init(
+        package init(
             connect: Duration = .seconds(10), firstByte: Duration = .seconds(60), whole: Duration = .seconds(90),
             body: Int = 16 * 1024 * 1024
         ) {

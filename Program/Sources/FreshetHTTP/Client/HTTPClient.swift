@@ -1,20 +1,20 @@
-public import Freshet
-public import HTTPTypes
-public import Platform
+import Freshet
+import HTTPTypes
+import Platform
 
 /// Makes requests over HTTP/1.1 and HTTP/2, with redirects, decompression, timeouts and size limits.
 ///
 /// The streams are in `rx`. Connections are reused. The client uses the process's shared event loops, and needs no resources until
 /// its first request. It needn't be shut down: its connections close with the last reference to the client and its
 /// streams. Proxies in the environment are used; see ``Proxies``.
-public final class HTTPClient: HTTPTransport, ReactiveCompatible {
+package final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: ConnectionPool
     private let configuration: Configuration
     private let gate: HostGate
     private let resolver: HostResolver
 
     /// A client with a configuration.
-    public convenience init(configuration: Configuration = Configuration()) {
+    package convenience init(configuration: Configuration = Configuration()) {
         self.init(configuration: configuration, resolver: .system)
     }
 
@@ -26,14 +26,14 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     }
 
     /// Makes a request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
-    public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+    package func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         response(for: request, limits: configuration.limits, bounds: purpose.bounds, body: purpose.body)
     }
 
     /// The same, counting the request and each redirect.
     ///
     /// *Ends* as ``response(for:purpose:)`` does.
-    public func response(
+    package func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
         response(
@@ -43,7 +43,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     /// Cancels all requests and returns when the connections are closed.
     ///
     /// Later requests fail as unreachable.
-    public func shutdown() async { await connections.close() }
+    package func shutdown() async { await connections.close() }
 
     func response(
         for request: HTTPRequest, limits: Limits, bounds: RequestBounds = RequestBounds(), body: Data? = nil,
@@ -81,7 +81,7 @@ extension Reactive where Base == HTTPClient {
     /// queue in the order of their subscriptions. *Runs on* a thread of Swift's pool.
     /// `limits` replace the client's own, except for the connect timeout, because requests share connections. The body's
     /// limit can only be lowered.
-    public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
+    package func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
         guard let limits else { return base.response(for: request) }
         return base.response(for: request, limits: limits)
     }
@@ -89,14 +89,14 @@ extension Reactive where Base == HTTPClient {
     /// The body of the response.
     ///
     /// A 304 has no body and fails as ``HTTPError/status(_:_:body:)``: for a conditional request, use the response.
-    public func data(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<Data> {
+    package func data(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<Data> {
         response(for: request, limits: limits).map { try $0.present().body }
     }
 
     /// The body of the response, decoded as JSON.
     ///
     /// A 304 has no body and fails as ``HTTPError/status(_:_:body:)``: for a conditional request, use the response.
-    public func decoded<Value: Decodable & Sendable>(
+    package func decoded<Value: Decodable & Sendable>(
         as type: Value.Type, for request: HTTPRequest, decoder: JSONDecoder = JSONDecoder(),
         limits: HTTPClient.Limits? = nil
     ) -> Single<Value> {

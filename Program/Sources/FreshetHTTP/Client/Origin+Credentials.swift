@@ -1,8 +1,8 @@
-public import Platform
+import Platform
 
 extension URL {
     /// Whether credentials for this address may be sent to another one: to its origin, or the same host with encryption.
-    public func sharesCredentials(with other: URL) -> Bool {
+    package func sharesCredentials(with other: URL) -> Bool {
         guard let origin = Origin(self), let other = Origin(other) else { return false }
         return origin.sharesCredentials(with: other)
     }

@@ -1,8 +1,8 @@
-public import Platform
+import Platform
 
 extension URL {
     /// Whether the host is this computer: `localhost`, `127.…` or `::1`.
-    public var isOnLoopback: Bool { Origin(self)?.isLoopback ?? false }
+    package var isOnLoopback: Bool { Origin(self)?.isLoopback ?? false }
 }
 
 extension Origin {

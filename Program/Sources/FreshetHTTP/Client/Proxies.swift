@@ -5,7 +5,7 @@ import Platform
 /// `HTTPS_PROXY` applies to https, `HTTP_PROXY` to http, and `NO_PROXY` lists exceptions: hosts, domains and `*`. Lowercase names take
 /// precedence. Addresses of this computer (`localhost`, `127.…`, `::1`) never use a proxy. Requests are tunneled with `CONNECT` over plain
 /// HTTP, also for http. Other kinds of proxy, such as SOCKS, are ignored.
-public struct Proxies: Sendable, Hashable {
+package struct Proxies: Sendable, Hashable {
     struct Server: Sendable, Hashable {
         let host: String
         let port: Int
@@ -18,13 +18,13 @@ public struct Proxies: Sendable, Hashable {
     private let direct: [String]
 
     /// No proxies.
-    public static let none = Proxies(environment: [:])
+    package static let none = Proxies(environment: [:])
 
     /// The proxies in the process's environment.
-    public static var environment: Proxies { Proxies(environment: ProcessInfo.processInfo.environment) }
+    package static var environment: Proxies { Proxies(environment: ProcessInfo.processInfo.environment) }
 
     /// The proxies in these variables.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name] ?? environment[name.uppercased()] }
         // CGI sets this variable from a request's Proxy header (httpoxy).
         http = (environment["REQUEST_METHOD"] == nil ? value("http_proxy") : environment["http_proxy"]).flatMap(

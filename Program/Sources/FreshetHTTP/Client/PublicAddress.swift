@@ -1,5 +1,5 @@
 import NIOCore
-public import Platform
+import Platform
 
 extension SocketAddress {
     /// Whether it is a unicast address of the public internet (IANA's special-purpose registries).
@@ -41,7 +41,7 @@ extension SocketAddress {
 
 extension URL {
     /// True for `localhost` and addresses of this computer or a private network. Other names aren't looked up.
-    public var namesPrivateNetwork: Bool {
+    package var namesPrivateNetwork: Bool {
         if isOnLoopback { return true }
         let host = (host() ?? "").trimmingPrefix("[").prefix { $0 != "]" }
         // Fails for names, which may be public.

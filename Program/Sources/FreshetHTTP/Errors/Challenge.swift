@@ -1,14 +1,14 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 
 /// A page in place of the response that only browsers get past: a site's protection against robots.
-public struct Challenge: Sendable, Hashable {
+package struct Challenge: Sendable, Hashable {
     /// The vendor of the protection.
-    public let vendor: String
+    package let vendor: String
     /// The status of the page.
-    public let status: HTTPResponse.Status
+    package let status: HTTPResponse.Status
     /// The end of the wait that the site asks for; nil if it doesn't.
-    public let retryAt: Date?
+    package let retryAt: Date?
 
     /// The fields by which vendors mark their pages, with their values.
     private static let marks: [(vendor: String, field: String, values: Set<String>)] = [

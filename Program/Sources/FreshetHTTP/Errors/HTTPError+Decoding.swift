@@ -48,7 +48,7 @@ extension HTTPError {
 
 extension HTTPError {
     /// Whether a response arrived but couldn't be decoded.
-    public static func isUndecodable(_ error: any Error) -> Bool {
+    package static func isUndecodable(_ error: any Error) -> Bool {
         if case .undecodable? = error as? HTTPError { true } else { false }
     }
 }

@@ -7,7 +7,7 @@ extension HTTPError: CustomStringConvertible {
     ///
     /// Contains no control characters, and no user or password of the address. The time to retry is in ``RateLimited/retryAt``, so that
     /// callers can format it in the reader's time zone.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let url, .refused):
             "\(url.site) refused the connection. Check the address and that the server is running."
@@ -57,7 +57,7 @@ extension HTTPError: CustomStringConvertible {
     }
 
     /// The status with which the server responded, for which address, without a period; nil for other errors.
-    public var response: String? {
+    package var response: String? {
         guard case .status(let url, let status, let body) = self else { return nil }
         return Self.response(url, status, body)
     }

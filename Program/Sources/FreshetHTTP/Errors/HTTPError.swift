@@ -1,8 +1,8 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 
 /// Why there is no usable response.
-public enum HTTPError: Error, Sendable, Hashable {
+package enum HTTPError: Error, Sendable, Hashable {
     /// No connection could be made: refused, unknown host, or no network.
     case unreachable(URL, cause: Obstacle)
     /// The request timed out.
@@ -29,7 +29,7 @@ public enum HTTPError: Error, Sendable, Hashable {
     case invalidURL(String)
 
     /// Why no connection was made.
-    public enum Obstacle: Sendable, Hashable, ExpressibleByStringLiteral {
+    package enum Obstacle: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The connection was refused.
         case refused
         /// The host's name has no address.
@@ -40,11 +40,11 @@ public enum HTTPError: Error, Sendable, Hashable {
         case other(String)
 
         /// The system's words for another problem.
-        public init(stringLiteral words: String) { self = .other(words) }
+        package init(stringLiteral words: String) { self = .other(words) }
     }
 
     /// Why an address must not be requested.
-    public enum RefusedAddress: Sendable, Hashable {
+    package enum RefusedAddress: Sendable, Hashable {
         /// The host, asked with encryption, redirected to an address without.
         case insecure(from: String)
         /// It is on this computer or a private network, and only an upstream named it.
@@ -56,7 +56,7 @@ public enum HTTPError: Error, Sendable, Hashable {
     }
 
     /// The phase that timed out.
-    public enum Phase: String, Sendable, Hashable {
+    package enum Phase: String, Sendable, Hashable {
         /// Connecting.
         case connect
         /// Waiting for the response to begin.
@@ -67,9 +67,9 @@ public enum HTTPError: Error, Sendable, Hashable {
 }
 
 /// A rate limit, or a wait that the server asks for.
-public struct RateLimited: Sendable, Hashable {
+package struct RateLimited: Sendable, Hashable {
     /// What determines the time to retry.
-    public enum Rule: String, Sendable, Hashable {
+    package enum Rule: String, Sendable, Hashable {
         /// `Retry-After`.
         case retryAfter = "Retry-After"
         /// `x-ratelimit-reset`, or another field with the end of the period; see ``RateLimit``.
@@ -81,21 +81,21 @@ public struct RateLimited: Sendable, Hashable {
     }
 
     /// When to retry.
-    public var retryAt: Date
+    package var retryAt: Date
     /// What determines the time to retry.
-    public var rule: Rule
+    package var rule: Rule
     /// The limit and the remaining requests, if the response has them.
-    public var limit: RateLimit?
+    package var limit: RateLimit?
 
     /// Creates a rate limit.
-    public init(retryAt: Date, rule: Rule, limit: RateLimit? = nil) {
+    package init(retryAt: Date, rule: Rule, limit: RateLimit? = nil) {
         self.retryAt = retryAt
         self.rule = rule
         self.limit = limit
     }
 
     /// The rate limit with a time to retry that is no later than `latest`.
-    public func shortened(to latest: Date) -> RateLimited {
+    package func shortened(to latest: Date) -> RateLimited {
         RateLimited(retryAt: min(retryAt, latest), rule: rule, limit: limit)
     }
 }

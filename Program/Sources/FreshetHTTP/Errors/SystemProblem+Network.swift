@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-package import Platform
+import Platform
 
 extension SystemProblem {
     /// The problem behind an error of the network, Foundation or the system; nil for other errors.

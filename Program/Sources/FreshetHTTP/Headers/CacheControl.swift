@@ -1,24 +1,24 @@
-public import HTTPTypes
+import HTTPTypes
 
 /// The freshness of a response (RFC 9111, 5.2).
-public struct CacheControl: Sendable, Hashable {
+package struct CacheControl: Sendable, Hashable {
     /// Seconds, at most 2³¹; nil with `no-cache` or `no-store`.
     ///
     /// `s-maxage` is for shared caches and ignored.
-    public var maxAge: Int?
+    package var maxAge: Int?
     /// The response may be stored, but must be validated before use.
-    public var noCache = false
+    package var noCache = false
     /// The response must not be stored.
-    public var noStore = false
+    package var noStore = false
 
     /// The field of a response; nil if it is missing.
-    public init?(_ headers: HTTPFields) {
+    package init?(_ headers: HTTPFields) {
         guard let text = headers[.cacheControl] else { return nil }
         self.init(text)
     }
 
     /// Parses the field's value; ignores unknown directives.
-    public init(_ text: String) {
+    package init(_ text: String) {
         for directive in HeaderText.parts(of: text, by: ",") {
             let (name, value) = HeaderText.parameter(directive)
             switch name {

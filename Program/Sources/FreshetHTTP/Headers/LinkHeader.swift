@@ -1,9 +1,9 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 import WebText
 
 /// The related addresses of a response (RFC 8288): `<https://…?page=2>; rel="next"`.
-public struct LinkHeader: Sendable, Hashable {
+package struct LinkHeader: Sendable, Hashable {
     // swift-format-ignore: NeverForceUnwrap
     private static let name = HTTPField.Name("Link")!  // cannot fail: letters make a name
 
@@ -15,12 +15,12 @@ public struct LinkHeader: Sendable, Hashable {
     /// - Parameters:
     ///   - headers: The response's header fields.
     ///   - base: The address of the response, to resolve relative links; without it they are left out.
-    public init(_ headers: HTTPFields, relativeTo base: URL? = nil) {
+    package init(_ headers: HTTPFields, relativeTo base: URL? = nil) {
         self.init(headers[Self.name] ?? "", relativeTo: base)
     }
 
     /// Parses the field's value.
-    public init(_ text: String, relativeTo base: URL? = nil) {
+    package init(_ text: String, relativeTo base: URL? = nil) {
         var rest = text[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let address = String(rest[rest.index(after: open)..<close])
@@ -41,7 +41,7 @@ public struct LinkHeader: Sendable, Hashable {
     /// The address with that relation: `next`, `last`, `prev`, `first`.
     ///
     /// The first one, if there are several.
-    public subscript(_ relation: String) -> URL? { links[relation.lowercased()] }
+    package subscript(_ relation: String) -> URL? { links[relation.lowercased()] }
 
     private static func parameters(_ text: Substring) -> (parameters: [String: String], length: Int) {
         var isQuoted = false

@@ -1,15 +1,15 @@
-public import HTTPTypes
+import HTTPTypes
 
 /// GitHub's requested interval between two polls of an endpoint (docs.github.com/en/rest/activity/events).
-public struct PollInterval: Sendable, Hashable {
+package struct PollInterval: Sendable, Hashable {
     /// The interval in seconds.
-    public let seconds: Int
+    package let seconds: Int
 
     // swift-format-ignore: NeverForceUnwrap
     private static let name = HTTPField.Name("X-Poll-Interval")!  // cannot fail: letters and hyphens make a name
 
     /// The field of a response; nil if it is missing.
-    public init?(_ headers: HTTPFields) {
+    package init?(_ headers: HTTPFields) {
         guard let seconds = headers[Self.name].flatMap({ HeaderText.number($0) }) else { return nil }
         self.seconds = seconds
     }

@@ -1,26 +1,26 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 
 /// A rate limit as upstreams report it: in GitHub's fields `x-ratelimit-*`
 /// (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api), or in those of the IETF.
 ///
 /// Numbers of requests are at most 2³¹, so that sums of them can't overflow.
-public struct RateLimit: Sendable, Hashable {
+package struct RateLimit: Sendable, Hashable {
     /// The requests per period.
-    public var limit: Int?
+    package var limit: Int?
     /// The remaining requests.
-    public var remaining: Int?
+    package var remaining: Int?
     /// The requests made.
-    public var used: Int?
+    package var used: Int?
     /// When the period ends.
-    public var reset: Date?
+    package var reset: Date?
     /// The resource that is counted: `core`, `search`, ….
-    public var resource: String?
+    package var resource: String?
 
     private static let prefixes = ["x-ratelimit-", "x-rate-limit-", "ratelimit-"]
 
     /// The fields of a response that arrived at `now`; nil if neither the remaining requests nor the reset are there.
-    public init?(_ headers: HTTPFields, at now: Date = Date()) {
+    package init?(_ headers: HTTPFields, at now: Date = Date()) {
         func text(_ name: String) -> String? {
             Self.prefixes.lazy.compactMap { HTTPField.Name($0 + name).flatMap { headers[$0] } }.first
         }

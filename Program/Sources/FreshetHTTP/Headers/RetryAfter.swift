@@ -1,9 +1,9 @@
-public import HTTPTypes
-public import Platform
+import HTTPTypes
+import Platform
 import WebText
 
 /// A time to wait (RFC 9110, 10.2.3): in seconds, or until a date.
-public enum RetryAfter: Sendable, Hashable {
+package enum RetryAfter: Sendable, Hashable {
     /// Seconds after the response, at most 68 years.
     case seconds(Int)
     /// Until this date.
@@ -12,13 +12,13 @@ public enum RetryAfter: Sendable, Hashable {
     private static let longest = 1 << 31
 
     /// The field of a response that arrived at `now`; nil if it is missing or invalid.
-    public init?(_ headers: HTTPFields, at now: Date = Date()) {
+    package init?(_ headers: HTTPFields, at now: Date = Date()) {
         guard let text = headers[.retryAfter] else { return nil }
         self.init(text, at: now)
     }
 
     /// Parses the field's value.
-    public init?(_ text: String, at now: Date = Date()) {
+    package init?(_ text: String, at now: Date = Date()) {
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             // A number that is too large means the maximum (as RFC 9111, 1.2.2 specifies for other seconds).
             self = .seconds(min(Int(text) ?? Self.longest, Self.longest))
@@ -35,7 +35,7 @@ public enum RetryAfter: Sendable, Hashable {
     }
 
     /// The date, for a response that arrived at `now`.
-    public func date(from now: Date) -> Date {
+    package func date(from now: Date) -> Date {
         switch self {
         case .seconds(let seconds): now + TimeInterval(seconds)
         case .date(let date): date

@@ -1,32 +1,32 @@
-public import HTTPTypes
+import HTTPTypes
 
 /// The validators of a document, to be sent byte for byte (RFC 9110, 8.8).
-public struct Validators: Sendable, Hashable, Codable {
+package struct Validators: Sendable, Hashable, Codable {
     /// The `ETag`, with its quotes and `W/`.
-    public var eTag: String?
+    package var eTag: String?
     /// The `Last-Modified`.
-    public var lastModified: String?
+    package var lastModified: String?
 
     /// Creates validators.
-    public init(eTag: String? = nil, lastModified: String? = nil) {
+    package init(eTag: String? = nil, lastModified: String? = nil) {
         self.eTag = eTag
         self.lastModified = lastModified
     }
 
     /// The validators of a response; nil if it has none.
-    public init?(_ headers: HTTPFields) {
+    package init?(_ headers: HTTPFields) {
         self.init(eTag: headers[.eTag], lastModified: headers[.lastModified])
         if eTag == nil, lastModified == nil { return nil }
     }
 
     /// Makes a request conditional: `If-None-Match` and `If-Modified-Since`.
-    public func apply(to headers: inout HTTPFields) {
+    package func apply(to headers: inout HTTPFields) {
         if let eTag { headers[.ifNoneMatch] = eTag }
         if let lastModified { headers[.ifModifiedSince] = lastModified }
     }
 
     /// Whether a request with these header fields is conditional.
-    public static func areSent(in headers: HTTPFields) -> Bool {
+    package static func areSent(in headers: HTTPFields) -> Bool {
         headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
     }
 }

@@ -2,21 +2,21 @@ import HTTPTypes
 import Platform
 
 /// When to retry a request, and after which delay: capped exponential backoff with full jitter.
-public struct RetryPolicy: Sendable {
+package struct RetryPolicy: Sendable {
     /// The maximum number of attempts, including the first.
-    public var maximumAttempts: Int
+    package var maximumAttempts: Int
     /// The maximum first delay, in seconds; it doubles with each retry.
-    public var base: Double
+    package var base: Double
     /// The maximum delay, in seconds.
     ///
     /// A `Retry-After` up to this is obeyed in full; a longer one ends the attempts.
-    public var cap: Double
+    package var cap: Double
     /// A random number between 0 and 1 for each delay.
-    public var random: @Sendable () -> Double
+    package var random: @Sendable () -> Double
 
     /// Three attempts with delays of up to 0.3 and 0.6 s by default.
     /// - Precondition: `maximumAttempts` is positive, `base` and `cap` aren't negative, and `cap` is finite.
-    public init(
+    package init(
         maximumAttempts: Int = 3, base: Double = 0.3, cap: Double = 5,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {

@@ -1,6 +1,6 @@
 import Dispatch
-public import Freshet
-public import HTTPTypes
+import Freshet
+import HTTPTypes
 import Platform
 import Synchronization
 
@@ -8,13 +8,13 @@ import Synchronization
 ///
 /// Retries GET and HEAD after an interrupted response, a 502, 503 or 504, and a short `Retry-After`. Refused connections, unknown hosts and
 /// timeouts aren't retried: they should be reported at once, and the system has already repeated its attempts to connect.
-public struct RetryingTransport: HTTPTransport {
+package struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
     private let scheduler: any SchedulerType
 
     /// Retries by `policy`, with delays on `scheduler`, by default a concurrent queue.
-    public init(
+    package init(
         _ transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(), scheduler: (any SchedulerType)? = nil
     ) {
         self.transport = transport
@@ -23,14 +23,14 @@ public struct RetryingTransport: HTTPTransport {
     }
 
     /// The response to the first successful attempt; fails with the last error.
-    public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+    package func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         retried(request) { transport.response(for: request, purpose: purpose) }
     }
 
     /// The same, counting the requests of all attempts.
     ///
     /// *Ends* as ``response(for:purpose:)`` does.
-    public func response(
+    package func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
         retried(request) { transport.response(for: request, purpose: purpose, counting: count) }

@@ -1,8 +1,8 @@
-public import Freshet
+import Freshet
 import Synchronization
 
 /// Lets a bounded number of requests be in flight; others wait in the order of their subscriptions.
-public final class RequestGate: Sendable {
+package final class RequestGate: Sendable {
     private struct Waiting {
         let id: UInt64
         let start: @Sendable () -> Void
@@ -15,12 +15,12 @@ public final class RequestGate: Sendable {
     }
 
     /// The maximum number of requests in flight.
-    public let limit: Int
+    package let limit: Int
     private let state = Mutex(State())
 
     /// A gate for `limit` requests.
     /// - Precondition: `limit` is positive.
-    public init(limit: Int) {
+    package init(limit: Int) {
         precondition(limit > 0, "No request would ever be made.")
         self.limit = limit
     }
@@ -30,7 +30,7 @@ public final class RequestGate: Sendable {
     /// - Ends: with the result; disposal leaves the queue, or cancels the request.
     /// - Runs on: the subscriber's thread; after a wait, `scheduler`.
     /// - Keeps: the requests that wait, without a bound.
-    public func admitted<Value: Sendable>(
+    package func admitted<Value: Sendable>(
         _ request: Single<Value>, waitingOn scheduler: any SchedulerType
     ) -> Single<Value> {
         .create { [self] observer in

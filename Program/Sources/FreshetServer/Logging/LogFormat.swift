@@ -1,5 +1,5 @@
 /// How the lines of a log are written.
-public enum LogFormat: String, Sendable, Hashable, CaseIterable {
+package enum LogFormat: String, Sendable, Hashable, CaseIterable {
     /// For people, and for fail2ban.
     case text
     /// One JSON object a line, for programs.

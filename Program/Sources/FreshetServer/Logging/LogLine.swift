@@ -1,9 +1,9 @@
-public import Logging
-public import Platform
+import Logging
+import Platform
 import WebText
 
 /// A line of the server's log: a message and named values.
-public struct LogLine: Sendable {
+package struct LogLine: Sendable {
     /// The names of values in the order of a line. What clients send comes last, so that it can't imitate the values before it.
     private static let order = [
         "client", "reason", "route", "status", "size", "duration", "accountID", "by", "account", "method", "path",
@@ -17,7 +17,7 @@ public struct LogLine: Sendable {
     private let values: [(name: String, value: Logger.MetadataValue)]
 
     /// A line about an event.
-    public init(_ event: LogEvent) {
+    package init(_ event: LogEvent) {
         (level, source, message) = (event.level, event.source, event.message.description)
         var values = event.metadata ?? [:]
         if let error = event.error { values["error"] = .string("\(error)") }
@@ -26,7 +26,7 @@ public struct LogLine: Sendable {
     }
 
     /// The line without its end. It may contain control characters of an upstream in the text format.
-    public func text(_ format: LogFormat, at date: Date) -> String {
+    package func text(_ format: LogFormat, at date: Date) -> String {
         switch format {
         case .text: "\(date.internetDateTimeWithMilliseconds) \(level) freshet: [\(source)] \(words)"
         case .json: json(date)

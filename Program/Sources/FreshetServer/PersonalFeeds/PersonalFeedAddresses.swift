@@ -1,29 +1,29 @@
-public import FeedStore
+import FeedStore
 import Feeds
-public import Platform
+import Platform
 import WebText
 
 /// The addresses at which other programs follow an account's lists. Each contains the secret that opens all of them.
-public struct PersonalFeedAddresses: Sendable {
+package struct PersonalFeedAddresses: Sendable {
     /// When the secret in them was made.
-    public let createdAt: Date
+    package let createdAt: Date
     /// The address before the list's name.
     private let base: String
 
     /// - Parameter origin: the server as readers name it, without a slash at the end; empty for paths.
-    public init(_ secret: FeedSecret, origin: String) {
+    package init(_ secret: FeedSecret, origin: String) {
         createdAt = secret.createdAt
         base = origin + "/" + PersonalFeed.root + "/" + secret.secret.text + "/"
     }
 
     /// Unread items, in Atom.
-    public var unread: String { address(.unread) }
+    package var unread: String { address(.unread) }
     /// Saved items, in Atom.
-    public var saved: String { address(.saved) }
+    package var saved: String { address(.saved) }
     /// The items of a folder, whose name stands for `NAME`.
-    public var folder: String { address(.folder("NAME")) }
+    package var folder: String { address(.folder("NAME")) }
     /// What a search finds, whose words stand for `WORDS`.
-    public var search: String { address(.search) + "?q=WORDS" }
+    package var search: String { address(.search) + "?q=WORDS" }
 
     /// The address of a list.
     func address(_ feed: PersonalFeed, _ format: Feed.Format = .atom) -> String { base + feed.path + format.rawValue }

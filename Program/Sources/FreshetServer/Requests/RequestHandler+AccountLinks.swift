@@ -1,18 +1,18 @@
-public import FeedStore
+import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
 import Platform
 
 /// The kinds of links that an administrator gives to one person.
-public enum AccountLinkKind: Sendable, Hashable, CaseIterable {
+package enum AccountLinkKind: Sendable, Hashable, CaseIterable {
     /// Sets an account's password.
     case reset
     /// Adds an account.
     case invitation
 
     /// The address of a link on a server.
-    public func address(_ secret: Secret, origin: String) -> String { "\(origin)/\(root)/\(secret.text)" }
+    package func address(_ secret: Secret, origin: String) -> String { "\(origin)/\(root)/\(secret.text)" }
 
     var root: String {
         switch self {

@@ -1,6 +1,6 @@
-package import Feeds
-package import HTTPTypes
-package import Platform
+import Feeds
+import HTTPTypes
+import Platform
 import WebText
 
 /// Everything that the server reads from a request before it answers, without a connection; for the fuzzer.

@@ -57,7 +57,7 @@ final class ListenSocket: Sendable {
 }
 
 /// Why a server can't listen on a Unix socket.
-public enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
+package enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path is longer than the system's addresses.
     case tooLong(String)
     /// Another server listens on it.
@@ -68,7 +68,7 @@ public enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case unusable(String, cause: String)
 
     /// What is wrong and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .tooLong(let path):
             "The path of the socket \(path) is too long. Choose one of at most 100 bytes with --socket."

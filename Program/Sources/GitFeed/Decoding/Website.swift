@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The web pages that correspond to an API address.
 struct Website: Sendable {

@@ -1,6 +1,6 @@
 import FreshetHTTP
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// An event in the API's form.
 struct WireEvent: Decodable {

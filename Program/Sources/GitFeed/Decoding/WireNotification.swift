@@ -1,5 +1,5 @@
 import FreshetHTTP
-internal import Platform
+import Platform
 import WebText
 
 /// A notification in the API's form.

@@ -1,6 +1,6 @@
 import FreshetHTTP
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A repository in the API's form: minimal in the list of all, complete in a search.
 struct WireRepository: Decodable {

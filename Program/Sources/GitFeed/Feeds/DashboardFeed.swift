@@ -1,9 +1,9 @@
-package import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
-package import Platform
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 /// The events on the dashboard of the token's owner: `github/dashboard`.
 package struct DashboardFeed: FeedDescription {

@@ -1,8 +1,8 @@
-package import FeedStore
-package import Feeds
-package import FreshetHTTP
-package import HTTPTypes
-package import Platform
+import FeedStore
+import Feeds
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 /// A feed of the events of one repository or account.
 package protocol EventFeed: FeedDescription where Item == GitHubItem {

@@ -1,8 +1,8 @@
-public import Feeds
+import Feeds
 
 extension GitHubError: FeedFailure {
     /// The error's meaning for a feed.
-    public var feedError: FeedError {
+    package var feedError: FeedError {
         let kind =
             switch self {
             case .notFound, .noSuchAccount: "notFound"

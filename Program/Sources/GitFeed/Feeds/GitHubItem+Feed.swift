@@ -1,20 +1,20 @@
-public import Feeds
+import Feeds
 import FreshetHTTP
-public import Platform
+import Platform
 import WebText
 
 extension GitHubItem: FeedItem {
     /// The type and id of the event, or those of the repository.
-    public var feedID: String { id }
+    package var feedID: String { id }
     /// When it happened.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// Releases by their pages; other events tell no story.
-    public var joining: StoryJoining? { type == "ReleaseEvent" ? .byAddress : nil }
+    package var joining: StoryJoining? { type == "ReleaseEvent" ? .byAddress : nil }
     /// The form for programs.
-    public var document: GitHubDocument { GitHubDocument(self) }
+    package var document: GitHubDocument { GitHubDocument(self) }
 
     /// The entry. The actor's name is emphasized.
-    public var entry: Entry {
+    package var entry: Entry {
         let kind = EventType(type: type)
         var entry = Entry(
             id: id, kind: Entry.Kind(type, name: kind.name), title: titleRuns, link: .web(url), date: date)
@@ -51,7 +51,7 @@ extension GitHubItem: FeedItem {
 }
 
 /// An event or a repository for programs.
-public struct GitHubDocument: Encodable, Sendable {
+package struct GitHubDocument: Encodable, Sendable {
     private struct Person: Encodable {
         let name: String
         @OrNull var avatarURL: String?

@@ -1,17 +1,17 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import WebText
 
 extension NotificationThread: FeedItem {
     /// The thread's id.
-    public var feedID: String { id }
+    package var feedID: String { id }
     /// When the thread was last updated.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// The form for programs.
-    public var document: NotificationDocument { NotificationDocument(self) }
+    package var document: NotificationDocument { NotificationDocument(self) }
 
     /// The entry: the subject's title and the reason.
-    public var entry: Entry {
+    package var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind(type), title: Entry.TextRun.runs(markdown: title), link: .web(url), date: date)
         entry.source = repository
@@ -30,7 +30,7 @@ extension NotificationThread: FeedItem {
 }
 
 /// A notification for programs.
-public struct NotificationDocument: Encodable, Sendable {
+package struct NotificationDocument: Encodable, Sendable {
     private let id, type, title, reason, url, repository, date: String
 
     init(_ thread: NotificationThread) {

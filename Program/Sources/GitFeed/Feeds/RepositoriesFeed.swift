@@ -1,8 +1,8 @@
 import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
 import Platform
 
 /// The first page of all public repositories: `github/repositories`.

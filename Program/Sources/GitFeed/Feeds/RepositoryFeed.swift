@@ -1,6 +1,6 @@
-package import FeedStore
-package import Feeds
-package import Freshet
+import FeedStore
+import Feeds
+import Freshet
 
 /// The events of a repository: `github/octocat/hello`.
 package struct RepositoryFeed: EventFeed {

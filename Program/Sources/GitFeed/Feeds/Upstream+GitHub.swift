@@ -1,8 +1,8 @@
-public import Feeds
+import Feeds
 
 extension Upstream {
     /// GitHub, or a GitHub Enterprise server.
-    public static let gitHub = Upstream(
+    package static let gitHub = Upstream(
         id: "github", name: "GitHub", section: "GitHub",
         icon:
             "M6 3v9.500M6 17a2.200 2.200 0 1 0 0-4.500A2.200 2.200 0 0 0 6 17zM14 7.500a2.200 2.200 0 1 0 0-4.500 2.200 2.200 0 0 0 0 4.500zm0 0c0 4-8 2-8 6",

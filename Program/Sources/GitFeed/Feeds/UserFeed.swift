@@ -1,5 +1,5 @@
-package import Feeds
-package import Freshet
+import Feeds
+import Freshet
 
 /// The public events of a user or an organization: `github/users/octocat`.
 package struct UserFeed: EventFeed {

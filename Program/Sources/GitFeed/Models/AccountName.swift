@@ -3,12 +3,12 @@ import WebText
 /// The login of a user or an organization.
 ///
 /// Comparison ignores case, as on GitHub.
-public struct AccountName: Sendable, LosslessStringConvertible {
+package struct AccountName: Sendable, LosslessStringConvertible {
     /// The login.
-    public let description: String
+    package let description: String
 
     /// Reads a login, `@login`, or the address of the account's page; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let text = text.trimmed[...]
         let name = text.hasPrefix("@") ? text.dropFirst() : text
         guard (1...39).contains(name.utf8.count), name.first != "-",
@@ -41,10 +41,10 @@ public struct AccountName: Sendable, LosslessStringConvertible {
 
 extension AccountName: Hashable {
     /// Whether both name the same account, ignoring case.
-    public static func == (one: AccountName, other: AccountName) -> Bool {
+    package static func == (one: AccountName, other: AccountName) -> Bool {
         one.description.lowercased() == other.description.lowercased()
     }
 
     /// Hashes the login in lowercase.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
 }

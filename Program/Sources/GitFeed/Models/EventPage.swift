@@ -1,27 +1,27 @@
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// A page of events.
-public struct EventPage: Sendable {
+package struct EventPage: Sendable {
     /// The events, newest first. GitHub doesn't sort them.
-    public let events: [GitHubItem]
+    package let events: [GitHubItem]
     /// Unreadable events.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
     /// The address of the next page; nil on the last one.
     ///
     /// GitHub keeps at most 300 events of the last 30 days.
-    public let next: URL?
+    package let next: URL?
     /// The validators for the next request with the same token.
-    public let validators: Validators?
+    package let validators: Validators?
     /// Where permanent redirects led, as they do for a renamed repository; nil where there were none.
-    public let movedTo: URL?
+    package let movedTo: URL?
     /// Whether the newest event happened where not everybody may see it, such as in a private repository.
-    public let isPrivate: Bool
+    package let isPrivate: Bool
 
     /// The date of the newest event.
-    public var newest: Date? { events.first?.date }
+    package var newest: Date? { events.first?.date }
     /// The date of the oldest event.
-    public var oldest: Date? { events.last?.date }
+    package var oldest: Date? { events.last?.date }
 
     init(_ reply: HTTPReply, on site: Website) throws {
         let list = try reply.decoded(as: ReadableList<WireEvent>.self)

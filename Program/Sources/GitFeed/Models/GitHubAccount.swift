@@ -1,7 +1,7 @@
 /// An account on GitHub.
-public struct GitHubAccount: Sendable, Hashable, Decodable {
+package struct GitHubAccount: Sendable, Hashable, Decodable {
     /// A kind of account.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Hashable, Codable {
         /// A person or a bot.
         case user
         /// An organization.
@@ -9,14 +9,14 @@ public struct GitHubAccount: Sendable, Hashable, Decodable {
     }
 
     /// The login, in GitHub's case.
-    public let login: String
+    package let login: String
     /// The kind of account.
-    public let kind: Kind
+    package let kind: Kind
 
     private enum CodingKeys: String, CodingKey { case login, type }
 
     /// Decodes the API's form. Any type other than `Organization` is a user.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         login = try container.decode(String.self, forKey: .login)
         kind = try container.decode(String.self, forKey: .type) == "Organization" ? .organization : .user

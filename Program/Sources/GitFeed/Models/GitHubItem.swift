@@ -1,30 +1,30 @@
-public import Platform
+import Platform
 
 /// An event, or a repository of a list.
 ///
 /// The encoded form is stored, so the names of its properties are fixed.
-public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
+package struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
     /// `type-id`: GitHub's event ids come from two series that overlap, and don't increase with time.
-    public let id: String
+    package let id: String
     /// GitHub's event type (`PushEvent`), or `Repository`.
-    public let type: String
+    package let type: String
     /// A sentence on one line, such as `octocat starred the repository`; for a repository its description or name.
-    public let title: String
+    package let title: String
     /// The web page.
-    public let url: URL
+    package let url: URL
     /// `owner/name`.
-    public let repository: String
+    package let repository: String
     /// When it happened, in whole seconds; nil for a repository of a list.
-    public let date: Date?
+    package let date: Date?
     /// The actor, or the owner of the repository.
-    public let author: Author?
+    package let author: Author?
     /// The pull request of an event that GitHub sends without the title.
-    public let pullRequest: PullRequest?
+    package let pullRequest: PullRequest?
     /// What was written, in Markdown, such as a comment or a release's notes; at most 4,000 bytes.
-    public let body: String?
+    package let body: String?
 
     /// Creates an item.
-    public init(
+    package init(
         id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?,
         pullRequest: PullRequest? = nil, body: String? = nil
     ) {
@@ -40,7 +40,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
     }
 
     /// Newest first; within a second by id, so that the order is stable.
-    public static func newestFirst(_ one: GitHubItem, _ other: GitHubItem) -> Bool {
+    package static func newestFirst(_ one: GitHubItem, _ other: GitHubItem) -> Bool {
         let dates = (one.date ?? .distantPast, other.date ?? .distantPast)
         return dates.0 == dates.1 ? one.id > other.id : dates.0 > dates.1
     }

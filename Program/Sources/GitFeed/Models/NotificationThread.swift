@@ -1,24 +1,24 @@
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// A thread of the notifications inbox.
 ///
 /// The encoded form is stored, so the names of its properties are fixed.
-public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
+package struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
     /// The id of the thread.
-    public let id: String
+    package let id: String
     /// The type of the subject: `Issue`, `PullRequest`, `Release`, ….
-    public let type: String
+    package let type: String
     /// The subject's title.
-    public let title: String
+    package let title: String
     /// The reason for the notification: `mention`, `review_requested`, `subscribed`, ….
-    public let reason: String
+    package let reason: String
     /// The web page.
-    public let url: URL
+    package let url: URL
     /// `owner/name`.
-    public let repository: String
+    package let repository: String
     /// When the thread was last updated.
-    public let date: Date
+    package let date: Date
 
     init(id: String, type: String, title: String, reason: String, url: URL, repository: String, date: Date) {
         self.id = id
@@ -32,13 +32,13 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
 }
 
 /// A page of unread notifications.
-public struct NotificationPage: Sendable {
+package struct NotificationPage: Sendable {
     /// The threads, last updated first.
-    public let threads: [NotificationThread]
+    package let threads: [NotificationThread]
     /// Unreadable threads.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
     /// The address of the next page; nil on the last one.
-    public let next: URL?
+    package let next: URL?
 
     init(_ reply: HTTPReply, on site: Website) throws {
         let list = try reply.decoded(as: ReadableList<WireNotification>.self)

@@ -1,16 +1,16 @@
 /// A pull request whose title must be fetched: since October 2025 GitHub's events don't contain it.
-public struct PullRequest: Sendable, Hashable, Codable {
+package struct PullRequest: Sendable, Hashable, Codable {
     /// `owner/name`.
-    public let repository: String
+    package let repository: String
     /// The pull request's number.
-    public let number: Int
+    package let number: Int
     /// The title; nil until it is fetched, empty if there is none.
-    public internal(set) var title: String?
+    package internal(set) var title: String?
     /// What its author wrote, in Markdown, at most 4,000 bytes; fetched with the title.
-    public internal(set) var body: String?
+    package internal(set) var body: String?
 
     /// A pull request without a known title.
-    public init(repository: String, number: Int) {
+    package init(repository: String, number: Int) {
         self.repository = repository
         self.number = number
     }

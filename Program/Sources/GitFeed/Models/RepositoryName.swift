@@ -1,20 +1,20 @@
-internal import WebText
+import WebText
 
 /// The full name of a repository on GitHub: `owner/name`.
 ///
 /// Comparison ignores case, as on GitHub. Encoded as one string.
-public struct RepositoryName: Sendable, LosslessStringConvertible {
+package struct RepositoryName: Sendable, LosslessStringConvertible {
     /// The owner's login.
-    public let owner: String
+    package let owner: String
     /// The name within the account.
-    public let name: String
+    package let name: String
 
     /// Reads `owner/name`, or the address of the repository or a page in it. `.git` and a trailing slash are ignored.
     ///
     /// Nil for anything else, including addresses of other sites and of feeds, which are web feeds; see
     /// ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits, hyphens and underscores (those of managed accounts), a name up
     /// to 100 letters, digits, hyphens, underscores and dots.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let (path, isAddress) = Self.path(in: text) else { return nil }
         var parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if parts.last == "" { parts.removeLast() }
@@ -34,7 +34,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
     }
 
     /// `owner/name`.
-    public var description: String { owner + "/" + name }
+    package var description: String { owner + "/" + name }
 
     /// The part that names the repository, and whether it comes from an address, which may have more parts. Nil for another site's address.
     private static func path(in text: String) -> (Substring, isAddress: Bool)? {
@@ -74,19 +74,19 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 
 extension RepositoryName: Hashable {
     /// Whether both name the same repository, ignoring case.
-    public static func == (one: RepositoryName, other: RepositoryName) -> Bool {
+    package static func == (one: RepositoryName, other: RepositoryName) -> Bool {
         one.description.lowercased() == other.description.lowercased()
     }
 
     /// Hashes the name in lowercase.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(description.lowercased())
     }
 }
 
 extension RepositoryName: Codable {
     /// Reads `owner/name`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let name = RepositoryName(text) else {
@@ -97,7 +97,7 @@ extension RepositoryName: Codable {
     }
 
     /// Writes `owner/name`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }

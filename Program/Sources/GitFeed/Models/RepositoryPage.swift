@@ -1,16 +1,16 @@
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// A page of 100 public repositories, GitHub's oldest first.
-public struct RepositoryPage: Sendable {
+package struct RepositoryPage: Sendable {
     /// The repositories in GitHub's order.
-    public let repositories: [GitHubItem]
+    package let repositories: [GitHubItem]
     /// Unreadable repositories.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
     /// The address of the next page.
-    public let next: URL?
+    package let next: URL?
     /// The validators for the next request with the same token.
-    public let validators: Validators?
+    package let validators: Validators?
 
     init(_ reply: HTTPReply, on site: Website) throws {
         let list = try reply.decoded(as: ReadableList<WireRepository>.self)

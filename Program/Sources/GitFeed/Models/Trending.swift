@@ -1,37 +1,37 @@
-public import FreshetHTTP
-public import Platform
+import FreshetHTTP
+import Platform
 
 /// The events of the most starred repositories of a language, as far as they have arrived.
-public struct Trending: Sendable {
+package struct Trending: Sendable {
     /// The language as requested.
-    public let language: String
+    package let language: String
     /// The repositories, most stars first.
     ///
     /// Empty if GitHub has none in the language.
-    public let repositories: [TrendingRepository]
+    package let repositories: [TrendingRepository]
     /// Whether GitHub's search timed out, so that more popular repositories may be missing.
-    public let incompleteResults: Bool
+    package let incompleteResults: Bool
     /// The events so far, newest first.
-    public internal(set) var events: [GitHubItem] = []
+    package internal(set) var events: [GitHubItem] = []
     /// The number of repositories whose events have arrived or failed.
-    public internal(set) var done = 0
+    package internal(set) var done = 0
     /// Unreadable repositories and events.
-    public internal(set) var skipped: [SkippedItem]
+    package internal(set) var skipped: [SkippedItem]
     /// The repositories whose events failed.
-    public internal(set) var failures: [Failure] = []
+    package internal(set) var failures: [Failure] = []
 
     /// Whether the search found everything and no repository failed.
     var isComplete: Bool { !incompleteResults && failures.isEmpty }
 
     /// The number of repositories.
-    public var total: Int { repositories.count }
+    package var total: Int { repositories.count }
 
     /// A repository whose events failed.
-    public struct Failure: Sendable {
+    package struct Failure: Sendable {
         /// The repository.
-        public let repository: RepositoryName
+        package let repository: RepositoryName
         /// The error.
-        public let error: any Error
+        package let error: any Error
     }
 
     /// Adds the result for one repository.
@@ -50,15 +50,15 @@ public struct Trending: Sendable {
 }
 
 /// One of the most starred repositories.
-public struct TrendingRepository: Sendable, Hashable {
+package struct TrendingRepository: Sendable, Hashable {
     /// `owner/name`.
-    public let name: RepositoryName
+    package let name: RepositoryName
     /// The owner's description.
-    public let description: String?
+    package let description: String?
     /// The number of stars.
-    public let stars: Int?
+    package let stars: Int?
     /// The web page.
-    public let url: URL
+    package let url: URL
 
     private enum CodingKeys: String, CodingKey {
         case name, description, stars, url

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// The repository was starred. The type's name is older than stars.
 struct WatchPayload: EventPayload {

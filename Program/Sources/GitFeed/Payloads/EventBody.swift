@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// What an event says in Markdown: the body of what it is about.
 struct EventBody: Decodable {

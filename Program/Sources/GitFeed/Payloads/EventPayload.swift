@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// The payload of an event.
 protocol EventPayload: Decodable, SendableMetatype {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// An action on a pull request.
 struct PullRequestPayload: EventPayload {

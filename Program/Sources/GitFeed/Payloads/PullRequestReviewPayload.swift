@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A review was submitted or changed.
 struct PullRequestReviewPayload: EventPayload {

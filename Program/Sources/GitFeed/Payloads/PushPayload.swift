@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Commits were pushed to a branch or tag.
 ///

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A branch, a tag or the repository was created.
 struct CreatePayload: EventPayload {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A release was published or changed.
 struct ReleasePayload: EventPayload {

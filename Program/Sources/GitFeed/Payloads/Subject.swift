@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The subject of an event: an issue, a pull request or a discussion.
 ///

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A comment on a commit.
 struct CommitCommentPayload: EventPayload {

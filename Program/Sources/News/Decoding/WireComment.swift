@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A comment in the API's form; nil for `null` and for other items.
 struct WireComment: Decodable {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// An option of a poll in the API's form; nil for `null`, for a deleted option, and for other items.
 struct WirePollOption: Decodable {

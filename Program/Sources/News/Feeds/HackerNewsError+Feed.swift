@@ -1,8 +1,8 @@
-public import Feeds
+import Feeds
 
 extension HackerNewsError: FeedFailure {
     /// The error's meaning for a feed.
-    public var feedError: FeedError {
+    package var feedError: FeedError {
         if case .noSuchStory = self {
             FeedError(kind: "notFound", message: description)
         } else {

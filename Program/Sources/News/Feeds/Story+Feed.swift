@@ -1,21 +1,21 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebText
 
 extension Story: FeedItem {
     /// The item's number.
-    public var feedID: String { String(id) }
+    package var feedID: String { String(id) }
     /// When it was posted.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// The form for programs.
-    public var document: StoryDocument { StoryDocument(self) }
+    package var document: StoryDocument { StoryDocument(self) }
 
     /// By words. Jobs are advertisements.
-    public var joining: StoryJoining? { type == "job" ? nil : .byWords() }
+    package var joining: StoryJoining? { type == "job" ? nil : .byWords() }
 
     /// The entry: points precede the title, the discussion is linked below.
-    public var entry: Entry {
+    package var entry: Entry {
         // Parsing an address takes as long as the rest of this: once each.
         let page = page
         let site = url == page ? nil : Self.site(of: url)
@@ -66,7 +66,7 @@ struct PollOptionDocument: Encodable, Sendable {
 }
 
 /// A story for programs.
-public struct StoryDocument: Encodable, Sendable {
+package struct StoryDocument: Encodable, Sendable {
     private let id: Int
     private let type, title, url: String
     @OrNull private var author: String?

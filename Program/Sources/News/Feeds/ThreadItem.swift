@@ -1,34 +1,34 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebText
 
 /// A story or one of its comments.
-public struct ThreadItem: FeedItem, Hashable {
+package struct ThreadItem: FeedItem, Hashable {
     /// The item's number.
-    public let id: Int
+    package let id: Int
     /// `story` or `comment`.
-    public let type: String
+    package let type: String
     /// The title of the story; nil for a comment.
-    public let title: String?
+    package let title: String?
     /// The story's link; nil for a comment.
-    public let url: URL?
+    package let url: URL?
     /// The author; nil if the comment was deleted.
-    public let author: String?
+    package let author: String?
     /// When it was written.
-    public let date: Date
+    package let date: Date
     /// The text in Hacker News' HTML; nil if it was deleted or hidden, or for a story with a link.
-    public let text: String?
+    package let text: String?
     /// The number of the parent item; nil for the story.
-    public let parent: Int?
+    package let parent: Int?
     /// The depth in the tree; 0 for the story.
-    public let depth: Int
+    package let depth: Int
     /// The points of the story.
-    public let score: Int?
+    package let score: Int?
     /// The number of the story's comments.
-    public let comments: Int?
+    package let comments: Int?
     /// The options if the story is a poll.
-    public let options: [PollOption]?
+    package let options: [PollOption]?
 
     private enum CodingKeys: CodingKey {
         case id, type, title, url, author, date, text, parent, depth, score, comments, options
@@ -50,16 +50,16 @@ public struct ThreadItem: FeedItem, Hashable {
     }
 
     /// True: the encoder's default until version 2 of the stored form.
-    public static var countedFrom2001: Bool { true }
+    package static var countedFrom2001: Bool { true }
     /// The item's number.
-    public var feedID: String { String(id) }
+    package var feedID: String { String(id) }
     /// When it was written.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// The form for programs.
-    public var document: ThreadDocument { ThreadDocument(self) }
+    package var document: ThreadDocument { ThreadDocument(self) }
 
     /// The entry: a comment's author is its title, and its text is the entry's text.
-    public var entry: Entry {
+    package var entry: Entry {
         let page = Story.page(of: id)
         var entry = Entry(
             id: feedID, kind: Entry.Kind(type),
@@ -90,7 +90,7 @@ public struct ThreadItem: FeedItem, Hashable {
 }
 
 /// A comment for programs.
-public struct ThreadDocument: Encodable, Sendable {
+package struct ThreadDocument: Encodable, Sendable {
     private let id: Int
     private let type, url, date: String
     @OrNull private var title: String?

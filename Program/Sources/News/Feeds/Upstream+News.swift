@@ -1,9 +1,9 @@
-public import Feeds
+import Feeds
 import FreshetHTTP
 
 extension Upstream {
     /// Hacker News.
-    public static let news = Upstream(
+    package static let news = Upstream(
         id: "news", name: "Hacker News", section: "News",
         icon:
             "M3 4h11v12.500H5A2 2 0 0 1 3 14.500zM14 8h3v6.500a2 2 0 0 1-4 0M6 7.500h5M6 10.500h5M6 13.500h3",

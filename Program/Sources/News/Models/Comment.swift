@@ -1,45 +1,45 @@
-public import Platform
+import Platform
 
 /// A comment on a story, or on another comment.
-public struct Comment: Sendable, Hashable, Identifiable {
+package struct Comment: Sendable, Hashable, Identifiable {
     /// The item's number.
-    public let id: Int
+    package let id: Int
     /// The login of the author; nil if it was deleted.
-    public let author: String?
+    package let author: String?
     /// When it was written.
-    public let date: Date
+    package let date: Date
     /// The text in Hacker News' HTML; nil if it was deleted or hidden.
-    public let text: String?
+    package let text: String?
     /// The numbers of direct answers, in the site's order.
-    public let kids: [Int]
+    package let kids: [Int]
 }
 
 /// A story with its comments, as far as they have arrived.
-public struct CommentTree: Sendable {
+package struct CommentTree: Sendable {
     /// A comment with its position in the tree.
-    public struct Node: Sendable {
+    package struct Node: Sendable {
         /// The comment.
-        public let comment: Comment
+        package let comment: Comment
         /// The number of the parent: another comment, or the story.
-        public let parent: Int
+        package let parent: Int
         /// The depth; 1 for answers to the story.
-        public let depth: Int
+        package let depth: Int
     }
 
     /// The story.
-    public let story: Story
+    package let story: Story
     /// The numbers of answers to the story, in the site's order.
-    public let kids: [Int]
+    package let kids: [Int]
     /// The maximum number of comments to request.
-    public let limit: Int
+    package let limit: Int
     /// The number of comments that failed.
-    public private(set) var failures = 0
+    package private(set) var failures = 0
     /// The first error.
-    public private(set) var failure: (any Error)?
+    package private(set) var failure: (any Error)?
     /// The number of comments that have arrived or failed.
-    public private(set) var done = 0
+    package private(set) var done = 0
     /// The number of unreadable and missing comments.
-    public private(set) var skipped = 0
+    package private(set) var skipped = 0
     private var nodes: [Int: Node] = [:]
 
     init(story: Story, kids: [Int], limit: Int) {
@@ -49,10 +49,10 @@ public struct CommentTree: Sendable {
     }
 
     /// The expected number of comments: the site's count, within the limit.
-    public var total: Int { max(done, min(limit, story.comments ?? kids.count)) }
+    package var total: Int { max(done, min(limit, story.comments ?? kids.count)) }
 
     /// The comments in reading order: each precedes the answers to it.
-    public var preorder: [Node] {
+    package var preorder: [Node] {
         var result: [Node] = []
         var stack = Array(kids.reversed())
         var seen: Set<Int> = []

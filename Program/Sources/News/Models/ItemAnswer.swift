@@ -1,5 +1,5 @@
 /// The answer for an item's number.
-public enum ItemAnswer: Sendable, Hashable {
+package enum ItemAnswer: Sendable, Hashable {
     /// A story.
     case story(Story)
     /// No story, for this reason.
@@ -9,7 +9,7 @@ public enum ItemAnswer: Sendable, Hashable {
 /// Why a number has no story.
 ///
 /// Request it again next time: some items appear later.
-public enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
+package enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
     /// `null`: unknown, not available yet, or removed.
     case null
     /// Deleted by its author.
@@ -20,7 +20,7 @@ public enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomSt
     case notAStory
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .null: "no item has this number yet"
         case .deleted: "deleted by its author"

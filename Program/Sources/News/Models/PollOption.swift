@@ -1,14 +1,14 @@
 /// An option of a poll.
 ///
 /// The encoded form is stored, so the names of its properties are fixed.
-public struct PollOption: Sendable, Hashable, Codable {
+package struct PollOption: Sendable, Hashable, Codable {
     /// The text in Hacker News' HTML. Sanitize it before showing it.
-    public let text: String
+    package let text: String
     /// The points.
-    public let score: Int?
+    package let score: Int?
 
     /// Creates an option.
-    public init(text: String, score: Int?) {
+    package init(text: String, score: Int?) {
         self.text = text
         self.score = score
     }

@@ -1,32 +1,32 @@
-public import Platform
+import Platform
 
 /// An item of a list: a story, a question, a job or a poll.
 ///
 /// The encoded form is stored, so the names of its properties are fixed.
-public struct Story: Sendable, Hashable, Codable, Identifiable {
+package struct Story: Sendable, Hashable, Codable, Identifiable {
     /// The item's number; numbers increase with time.
-    public let id: Int
+    package let id: Int
     /// `story`, `job` or `poll`.
-    public let type: String
+    package let type: String
     /// The title as plain text.
-    public let title: String
+    package let title: String
     /// The link; for an item without one, its own ``page``.
-    public let url: URL
+    package let url: URL
     /// The login of the author; case matters.
-    public let author: String?
+    package let author: String?
     /// The points.
-    public let score: Int?
+    package let score: Int?
     /// The number of comments, including answers; nil for jobs.
-    public let comments: Int?
+    package let comments: Int?
     /// When it was posted.
-    public let date: Date
+    package let date: Date
     /// The text in Hacker News' HTML. Sanitize it before showing it.
-    public let text: String?
+    package let text: String?
     /// The options of a poll, in the site's order; nil for other items.
-    public internal(set) var options: [PollOption]?
+    package internal(set) var options: [PollOption]?
 
     /// Creates a story.
-    public init(
+    package init(
         id: Int, type: String, title: String, url: URL, author: String?, score: Int?, comments: Int?, date: Date,
         text: String?, options: [PollOption]? = nil
     ) {
@@ -45,7 +45,7 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
 
 extension Story {
     /// The page of its discussion.
-    public var page: URL { Self.page(of: id) }
+    package var page: URL { Self.page(of: id) }
 
     /// The text and a poll's options in Hacker News' HTML; nil without either.
     var markup: String? { Self.markup(text, options) }
@@ -57,7 +57,7 @@ extension Story {
     }
 
     /// The host of the link, without `www.`; nil without a link.
-    public var site: String? { url == page ? nil : Self.site(of: url) }
+    package var site: String? { url == page ? nil : Self.site(of: url) }
 
     /// The host of an address, without `www.`.
     static func site(of url: URL) -> String? {
@@ -66,7 +66,7 @@ extension Story {
     }
 
     /// Newest first; within a second by descending number.
-    public static func newestFirst(_ one: Story, _ other: Story) -> Bool {
+    package static func newestFirst(_ one: Story, _ other: Story) -> Bool {
         one.date == other.date ? one.id > other.id : one.date > other.date
     }
 

@@ -1,26 +1,26 @@
 /// The stories of a list, as far as they have arrived.
-public struct StoryList: Sendable {
+package struct StoryList: Sendable {
     /// The list.
-    public let list: HackerNews.List
+    package let list: HackerNews.List
     /// The numbers in the upstream's order, up to the requested limit.
-    public let ids: [Int]
+    package let ids: [Int]
     /// The stories so far, newest first.
-    public private(set) var stories: [Story] = []
+    package private(set) var stories: [Story] = []
     /// Items that aren't stories, with the reason.
-    public private(set) var absent: [Int: Absence] = [:]
+    package private(set) var absent: [Int: Absence] = [:]
     /// Items that failed or are unreadable.
-    public private(set) var failures: [Int: any Error] = [:]
+    package private(set) var failures: [Int: any Error] = [:]
     /// The number of entries of the list that aren't numbers.
-    public let unreadable: Int
+    package let unreadable: Int
     /// The number of known items that weren't requested.
-    public private(set) var reused = 0
+    package private(set) var reused = 0
 
     /// The number of items that are known, or have arrived or failed.
-    public private(set) var done = 0
+    package private(set) var done = 0
     /// The total number of items.
-    public var total: Int { ids.count }
+    package var total: Int { ids.count }
     /// The number of items whose current form can't be shown: missing, failed or unreadable.
-    public var skipped: Int { absent.count + failures.count + unreadable }
+    package var skipped: Int { absent.count + failures.count + unreadable }
 
     init(list: HackerNews.List, ids: [Int], unreadable: Int) {
         self.list = list

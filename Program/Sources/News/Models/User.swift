@@ -1,24 +1,24 @@
-public import Platform
+import Platform
 
 /// A user of Hacker News.
-public struct User: Sendable, Hashable, Decodable, Identifiable {
+package struct User: Sendable, Hashable, Decodable, Identifiable {
     /// The login; case matters.
-    public let id: String
+    package let id: String
     /// When the account was created.
-    public let created: Date
+    package let created: Date
     /// The karma.
-    public let karma: Int
+    package let karma: Int
     /// The self-description, in unsanitized HTML.
-    public let about: String?
+    package let about: String?
     /// The numbers of all items that they posted, newest first.
-    public let submitted: [Int]
+    package let submitted: [Int]
 
     private enum CodingKeys: String, CodingKey {
         case id, created, karma, about, submitted
     }
 
     /// Decodes the API's form.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         created = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .created))

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 extension KeyedDecodingContainer {
     /// A web page's address; nil if it is missing or unreadable, which doesn't affect the rest of the item.

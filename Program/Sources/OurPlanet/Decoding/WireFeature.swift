@@ -1,6 +1,6 @@
 import FreshetHTTP
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A position of an event in the API's GeoJSON. In 2021 it was a whole track with `geometryDates`, without date and sources.
 struct WireFeature: Decodable {

@@ -1,6 +1,6 @@
 import FreshetHTTP
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// An event in the form of API version 3 or 2.1. In 2.1 positions are called `geometries`, and open events have no `closed`.
 struct WireNaturalEvent: Decodable {

@@ -1,9 +1,9 @@
-package import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
-package import Platform
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 
 /// All categories of natural events with their counts: `planet`. Their events are stored with them, as feeds of their own.
 package struct CategoriesFeed: FeedDescription {

@@ -1,8 +1,8 @@
-package import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
 import Platform
 import Search
 

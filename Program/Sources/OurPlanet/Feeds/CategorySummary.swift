@@ -1,18 +1,18 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 
 /// A category of natural events with its counts.
-public struct CategorySummary: FeedItem, Hashable {
+package struct CategorySummary: FeedItem, Hashable {
     /// The upstream's id: `wildfires`.
-    public let id: String
+    package let id: String
     /// Its name.
-    public let title: String
+    package let title: String
     /// The upstream's description.
-    public let description: String?
+    package let description: String?
     /// The number of events within the requested days; nil until it is known.
-    public var eventCount: Int?
+    package var eventCount: Int?
     /// The number of open events; nil until it is known.
-    public var openCount: Int?
+    package var openCount: Int?
 
     private enum CodingKeys: String, CodingKey { case id, title, description, eventCount, openCount }
 
@@ -23,14 +23,14 @@ public struct CategorySummary: FeedItem, Hashable {
     }
 
     /// The upstream's id.
-    public var feedID: String { id }
+    package var feedID: String { id }
     /// Nil: categories have no dates.
-    public var feedDate: Date? { nil }
+    package var feedDate: Date? { nil }
     /// The form for programs.
-    public var document: CategoryDocument { CategoryDocument(self) }
+    package var document: CategoryDocument { CategoryDocument(self) }
 
     /// The entry: a heading that links to the category's events.
-    public var entry: Entry {
+    package var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind("category"), title: [Entry.TextRun(title)],
             link: .feed(CategoryFeed(category: id).path))
@@ -54,7 +54,7 @@ public struct CategorySummary: FeedItem, Hashable {
 }
 
 /// A category for programs.
-public struct CategoryDocument: Encodable, Sendable {
+package struct CategoryDocument: Encodable, Sendable {
     private let id, title: String
     @OrNull private var description: String?
     @OrNull private var eventCount: Int?

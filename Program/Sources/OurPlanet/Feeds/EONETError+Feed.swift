@@ -1,6 +1,6 @@
-public import Feeds
+import Feeds
 
 extension EONETError: FeedFailure {
     /// The error's meaning for a feed.
-    public var feedError: FeedError { FeedError(kind: "wrongQuestion", message: description) }
+    package var feedError: FeedError { FeedError(kind: "wrongQuestion", message: description) }
 }

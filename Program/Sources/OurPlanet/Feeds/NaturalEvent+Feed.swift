@@ -1,20 +1,20 @@
-public import Feeds
-public import Platform
+import Feeds
+import Platform
 import Search
 import WebText
 
 extension NaturalEvent: FeedItem {
     /// The upstream's id.
-    public var feedID: String { id }
+    package var feedID: String { id }
     /// When it was last seen.
-    public var feedDate: Date? { date }
+    package var feedDate: Date? { date }
     /// By its page alone: the titles of events are alike.
-    public var joining: StoryJoining? { .byAddress }
+    package var joining: StoryJoining? { .byAddress }
     /// The form for programs.
-    public var document: NaturalEventDocument { NaturalEventDocument(self) }
+    package var document: NaturalEventDocument { NaturalEventDocument(self) }
 
     /// The entry: its state precedes the title, its location is below.
-    public var entry: Entry {
+    package var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind(isOpen ? "open" : "closed"),
             title: [Entry.TextRun(title + (isWithdrawn == true ? Entry.withdrawnSuffix : ""))],
@@ -92,7 +92,7 @@ extension Entry.Coordinate {
 }
 
 /// A natural event for programs.
-public struct NaturalEventDocument: Encodable, Sendable {
+package struct NaturalEventDocument: Encodable, Sendable {
     private struct Measure: Encodable {
         let value: Double
         @OrNull var unit: String?

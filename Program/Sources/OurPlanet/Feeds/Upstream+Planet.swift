@@ -1,8 +1,8 @@
-public import Feeds
+import Feeds
 
 extension Upstream {
     /// NASA's EONET.
-    public static let planet = Upstream(
+    package static let planet = Upstream(
         id: "planet", name: "EONET", section: "Planet",
         icon:
             "M10 17.500a7.500 7.500 0 1 0 0-15 7.500 7.500 0 0 0 0 15zM2.800 8h14.400M2.800 12.500h14.400M10 2.500c-4.500 5-4.500 10 0 15 4.500-5 4.500-10 0-15z",

@@ -1,14 +1,14 @@
 /// A category of natural events.
-public struct Category: Sendable, Hashable, Codable, Identifiable {
+package struct Category: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `wildfires`.
-    public let id: String
+    package let id: String
     /// The name for readers.
-    public let title: String
+    package let title: String
     /// A description in a sentence or two.
-    public let description: String?
+    package let description: String?
 
     /// Creates a category.
-    public init(id: String, title: String, description: String?) {
+    package init(id: String, title: String, description: String?) {
         self.id = id
         self.title = title
         self.description = description

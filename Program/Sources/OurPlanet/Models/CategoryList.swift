@@ -1,12 +1,12 @@
-internal import WebText
-public import FreshetHTTP
+import WebText
+import FreshetHTTP
 
 /// The list of categories.
-public struct CategoryList: Sendable, Hashable {
+package struct CategoryList: Sendable, Hashable {
     /// The categories, by name.
-    public let categories: [Category]
+    package let categories: [Category]
     /// Unreadable categories.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
 }
 
 extension CategoryList: Decodable {
@@ -21,7 +21,7 @@ extension CategoryList: Decodable {
     }
 
     /// Decodes the envelope of version 3 or 2.1.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let list = try decoder.container(keyedBy: CodingKeys.self).decode(ReadableList<Wire>.self, forKey: .categories)
         categories = list.elements
             .map { Category(id: $0.id.text, title: $0.title.trimmed, description: $0.description?.ifNotBlank) }

@@ -1,12 +1,12 @@
 /// The id and name of an event's category.
-public struct EventCategory: Sendable, Hashable, Codable, Identifiable {
+package struct EventCategory: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `wildfires`.
-    public let id: String
+    package let id: String
     /// The name for readers.
-    public let title: String
+    package let title: String
 
     /// Creates a category.
-    public init(id: String, title: String) {
+    package init(id: String, title: String) {
         self.id = id
         self.title = title
     }

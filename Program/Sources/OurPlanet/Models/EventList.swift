@@ -1,12 +1,12 @@
-public import FreshetHTTP
-internal import Platform
+import FreshetHTTP
+import Platform
 
 /// Listed events, and those that are unreadable.
-public struct EventList: Sendable, Hashable {
+package struct EventList: Sendable, Hashable {
     /// The events, last seen first, each once.
-    public let events: [NaturalEvent]
+    package let events: [NaturalEvent]
     /// Skipped events and positions, with the reason.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
 
     init(events: [NaturalEvent], skipped: [SkippedItem]) {
         var byID: [String: NaturalEvent] = Dictionary(minimumCapacity: events.count)
@@ -47,7 +47,7 @@ extension EventList: Decodable {
     }
 
     /// Decodes the envelope of version 3 or 2.1, or GeoJSON, in which each feature is one position of an event.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.contains(.events) || !container.contains(.features) else {
             let features = try container.decode(ReadableList<WireFeature>.self, forKey: .features)

@@ -1,18 +1,18 @@
-public import Platform
+import Platform
 
 /// The position and magnitude of an event at one time.
 ///
 /// The encoded form is stored: `type`, `coordinates`, `date`, and an optional `magnitude`.
-public struct Geometry: Sendable, Hashable, Codable {
+package struct Geometry: Sendable, Hashable, Codable {
     /// The time; midnight UTC often stands for the whole day.
-    public let date: Date
+    package let date: Date
     /// The shape, longitude first, also where the upstream sends latitude first.
-    public let shape: Shape
+    package let shape: Shape
     /// The magnitude at that time.
-    public let magnitude: Magnitude?
+    package let magnitude: Magnitude?
 
     /// Creates a geometry.
-    public init(date: Date, shape: Shape, magnitude: Magnitude?) {
+    package init(date: Date, shape: Shape, magnitude: Magnitude?) {
         self.date = date
         self.shape = shape
         self.magnitude = magnitude
@@ -23,7 +23,7 @@ public struct Geometry: Sendable, Hashable, Codable {
     }
 
     /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         date = try container.decode(Date.self, forKey: .date)
         magnitude = try container.decodeIfPresent(Magnitude.self, forKey: .magnitude)
@@ -31,7 +31,7 @@ public struct Geometry: Sendable, Hashable, Codable {
     }
 
     /// Encodes the stored form.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try shape.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(date, forKey: .date)

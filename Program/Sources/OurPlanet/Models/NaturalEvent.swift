@@ -1,32 +1,32 @@
-public import Platform
+import Platform
 
 /// A natural event: a fire, a storm, a volcano's eruption, an iceberg's track.
 ///
 /// The encoded form is stored, so the names of its properties are fixed.
-public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
+package struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `EONET_15547`.
-    public let id: String
+    package let id: String
     /// The name for readers, trimmed.
-    public let title: String
+    package let title: String
     /// The description; nearly always nil.
-    public let description: String?
+    package let description: String?
     /// The API's address of the event, which answers with JSON; see ``url``. Nil if there is none.
-    public let link: URL?
+    package let link: URL?
     /// When the event was closed; nil while it is open. Some events stay open for years after they were last seen.
-    public let closed: Date?
+    package let closed: Date?
     /// The categories; one in practice.
-    public let categories: [EventCategory]
+    package let categories: [EventCategory]
     /// The observers' reports.
-    public let sources: [Source]
+    package let sources: [Source]
     /// The positions, oldest first.
     ///
     /// Empty if no position is readable.
-    public let geometries: [Geometry]
+    package let geometries: [Geometry]
     /// Whether the upstream no longer lists it, although it neither closed it nor is it too old.
-    public internal(set) var isWithdrawn: Bool?
+    package internal(set) var isWithdrawn: Bool?
 
     /// Creates an event; sorts the geometries by date.
-    public init(
+    package init(
         id: String, title: String, description: String?, link: URL?, closed: Date?, categories: [EventCategory],
         sources: [Source], geometries: [Geometry]
     ) {
@@ -43,19 +43,19 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
 
 extension NaturalEvent {
     /// The newest geometry: the current or last known position.
-    public var newest: Geometry? { geometries.last }
+    package var newest: Geometry? { geometries.last }
 
     /// The position for a marker: that of the newest geometry, or an area's centroid.
-    public var position: Position? { newest?.shape.position }
+    package var position: Position? { newest?.shape.position }
 
     /// When the event was last seen.
-    public var date: Date? { newest?.date }
+    package var date: Date? { newest?.date }
 
     /// The most recently reported magnitude.
-    public var magnitude: Magnitude? { geometries.last { $0.magnitude != nil }?.magnitude }
+    package var magnitude: Magnitude? { geometries.last { $0.magnitude != nil }?.magnitude }
 
     /// The positions, oldest first; an area counts with its centroid.
-    public var track: [Position] {
+    package var track: [Position] {
         geometries.flatMap { geometry in
             if case .line(let positions) = geometry.shape {
                 positions
@@ -66,13 +66,13 @@ extension NaturalEvent {
     }
 
     /// The web page: the first source that has one, or else the API's address; nil if there is neither.
-    public var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
+    package var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
 
     /// Whether it is neither closed nor withdrawn; see ``closed``.
-    public var isOpen: Bool { closed == nil && isWithdrawn != true }
+    package var isOpen: Bool { closed == nil && isWithdrawn != true }
 
     /// Last seen first; at the same time by id, so that the order is stable.
-    public static func newestFirst(_ one: NaturalEvent, _ other: NaturalEvent) -> Bool {
+    package static func newestFirst(_ one: NaturalEvent, _ other: NaturalEvent) -> Bool {
         let dates = (one.date ?? .distantPast, other.date ?? .distantPast)
         return dates.0 == dates.1 ? one.id > other.id : dates.0 > dates.1
     }

@@ -1,22 +1,22 @@
-public import FreshetHTTP
+import FreshetHTTP
 
 /// The categories with their events, as far as they have arrived.
-public struct Overview: Sendable {
+package struct Overview: Sendable {
     /// The number of days that it covers.
-    public let days: Int
+    package let days: Int
     /// The categories by name.
-    public private(set) var categories: [CategoryOverview]
+    package private(set) var categories: [CategoryOverview]
     /// The number of categories that have arrived or failed.
-    public private(set) var done = 0
+    package private(set) var done = 0
     /// The category that arrived last; nil in the first state.
-    public private(set) var latest: Category.ID?
+    package private(set) var latest: Category.ID?
     /// Unreadable categories.
-    public let skipped: [SkippedItem]
+    package let skipped: [SkippedItem]
 
     /// The number of categories.
-    public var total: Int { categories.count }
+    package var total: Int { categories.count }
     /// The number of failed categories.
-    public var failed: Int { categories.count { $0.error != nil } }
+    package var failed: Int { categories.count { $0.error != nil } }
 
     init(days: Int, _ list: CategoryList) {
         self.days = days
@@ -42,18 +42,18 @@ public struct Overview: Sendable {
 }
 
 /// A category with its events so far.
-public struct CategoryOverview: Sendable, Identifiable {
+package struct CategoryOverview: Sendable, Identifiable {
     /// The category.
-    public let category: Category
+    package let category: Category
     /// The events, last seen first, with unreadable ones; nil until they arrive or if they failed.
-    public internal(set) var list: EventList?
+    package internal(set) var list: EventList?
     /// Why the events failed.
-    public internal(set) var error: (any Error)?
+    package internal(set) var error: (any Error)?
 
     /// The category's id.
-    public var id: Category.ID { category.id }
+    package var id: Category.ID { category.id }
     /// The number of events; nil until it is known.
-    public var eventCount: Int? { list?.events.count }
+    package var eventCount: Int? { list?.events.count }
     /// The number of open events; nil until it is known.
-    public var openCount: Int? { list?.events.count { $0.isOpen } }
+    package var openCount: Int? { list?.events.count { $0.isOpen } }
 }

@@ -1,7 +1,7 @@
 /// The shape of an event at one time.
 ///
 /// Encoded as `type` and `coordinates`, as in GeoJSON.
-public enum Shape: Sendable, Hashable, Codable {
+package enum Shape: Sendable, Hashable, Codable {
     /// A point.
     case point(Position)
     /// A track, from its first to its last position; EONET reported moving events this way in 2021.
@@ -12,7 +12,7 @@ public enum Shape: Sendable, Hashable, Codable {
     /// The position for a marker: the point, the end of the track, or the centroid of the area's outer ring.
     ///
     /// Nil without positions.
-    public var position: Position? {
+    package var position: Position? {
         switch self {
         case .point(let position): position
         case .line(let positions): positions.last
@@ -43,7 +43,7 @@ public enum Shape: Sendable, Hashable, Codable {
     }
 
     /// Reads `type` and `coordinates`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(String.self, forKey: .type) {
         case "Point": self = .point(try container.decode(Position.self, forKey: .coordinates))
@@ -56,7 +56,7 @@ public enum Shape: Sendable, Hashable, Codable {
     }
 
     /// Writes `type` and `coordinates`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .point(let position):

@@ -1,7 +1,7 @@
 /// Files and folders that only their owner can read.
-public enum PrivateFiles {
+package enum PrivateFiles {
     /// Creates a folder and those above it that are missing, for their owner only. Existing folders stay as they are.
-    public static func createFolder(_ path: String) throws {
+    package static func createFolder(_ path: String) throws {
         var missing: [String] = []
         var folder = path
         while folder.count > 1, folder.last == "/" { folder.removeLast() }
@@ -18,7 +18,7 @@ public enum PrivateFiles {
     ///
     /// False too where that can't be changed: the file belongs to another user, or the file system has no rights.
     @discardableResult
-    public static func restrict(_ path: String) -> Bool {
+    package static func restrict(_ path: String) -> Bool {
         guard let mode = sharedMode(of: path) else { return false }
         return chmod(path, mode & ~0o077) == 0 && sharedMode(of: path) == nil
     }

@@ -1,17 +1,17 @@
 /// 128 bits that identify a text, the same in every process and version.
 ///
 /// Collisions can be made on purpose, so security must not depend on it.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
     private let bits: UInt128
 
     /// The FNV-1a hash of the text's UTF-8.
-    public init(of text: String) { bits = FNV1a.hash128(text.utf8) }
+    package init(of text: String) { bits = FNV1a.hash128(text.utf8) }
 
     /// 32 hexadecimal digits.
-    public var hexadecimal: String { bits.hexadecimal }
+    package var hexadecimal: String { bits.hexadecimal }
 
     /// `urn:uuid:…` of version 8 (RFC 9562, 5.8), derived from the text.
-    public var urn: String {
+    package var urn: String {
         let version: UInt128 = 0x8 << 76
         let variant: UInt128 = 0b10 << 62
         let marked = bits & ~(UInt128(0xf) << 76) & ~(UInt128(0b11) << 62) | version | variant

@@ -1,5 +1,5 @@
 /// Why the operating system refused an operation, in words for readers.
-public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
+package enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
     /// Another program uses the address.
     case portInUse
     /// This computer doesn't have the address.
@@ -26,7 +26,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
     case other(String)
 
     /// The problem of an `errno`.
-    public init(errno code: Int32) {
+    package init(errno code: Int32) {
         switch code {
         case EADDRINUSE: self = .portInUse
         case EADDRNOTAVAIL: self = .unknownAddress
@@ -44,7 +44,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The problem behind an error of Foundation or the system; nil for other errors.
-    public init?(_ error: any Error) {
+    package init?(_ error: any Error) {
         switch error {
         case let error as POSIXError: self.init(errno: error.code.rawValue)
         case let error as CocoaError:
@@ -70,7 +70,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A clause such as `permission denied`, without a period.
-    public var description: String {
+    package var description: String {
         switch self {
         case .portInUse: "another program uses the port"
         case .unknownAddress: "this computer doesn't have that address"

@@ -1,24 +1,24 @@
-public import FeedStore
-public import Feeds
+import FeedStore
+import Feeds
 import Platform
 import Synchronization
-public import WebText
+import WebText
 
 /// What one account follows, as reader apps know it: feeds, folders and items by their numbers.
 ///
 /// All APIs are written over it. Its functions block the calling thread on the store, and fail with a ``FeedStoreError``.
-public struct Library: Sendable {
+package struct Library: Sendable {
     /// The reader.
-    public struct Reader: Sendable, Hashable {
+    package struct Reader: Sendable, Hashable {
         /// The account's number.
-        public let id: Account.ID
+        package let id: Account.ID
         /// Its name.
-        public let name: String
+        package let name: String
         /// Whether it is an administrator.
-        public let isAdministrator: Bool
+        package let isAdministrator: Bool
 
         /// A reader.
-        public init(id: Account.ID, name: String, isAdministrator: Bool) {
+        package init(id: Account.ID, name: String, isAdministrator: Bool) {
             self.id = id
             self.name = name
             self.isAdministrator = isAdministrator
@@ -26,14 +26,14 @@ public struct Library: Sendable {
     }
 
     /// The icon of a feed's site.
-    public struct Icon: Sendable, Hashable {
+    package struct Icon: Sendable, Hashable {
         /// The media type.
-        public let type: String
+        package let type: String
         /// The file.
-        public let data: [UInt8]
+        package let data: [UInt8]
 
         /// An icon.
-        public init(type: String, data: [UInt8]) {
+        package init(type: String, data: [UInt8]) {
             self.type = type
             self.data = data
         }
@@ -59,7 +59,7 @@ public struct Library: Sendable {
     let refresh: @Sendable (Feed) -> Void
 
     /// An account's library.
-    public init(
+    package init(
         environment: FeedEnvironment, reader: Reader, origin: String, version: String,
         iconAddress: @escaping @Sendable (Feed) -> String? = { _ in nil },
         picture: @escaping ListedItems.PictureAddress = { _, _ in nil },

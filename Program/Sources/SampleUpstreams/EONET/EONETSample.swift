@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 
 /// NASA's EONET, version 3: no paging, no validators, unusual white space.
 struct EONETSample: Sample {
@@ -116,10 +116,10 @@ struct EONETSample: Sample {
 
 extension UpstreamAPI {
     /// NASA's EONET, under `/eonet/api/v3`.
-    public static let eonet = UpstreamAPI(prefix: "eonet")
+    package static let eonet = UpstreamAPI(prefix: "eonet")
 }
 
 extension SampleUpstreams {
     /// EONET's API, in place of `https://eonet.gsfc.nasa.gov/api/v3`.
-    public var eonetURL: URL { address(EONETSample.basePath) }
+    package var eonetURL: URL { address(EONETSample.basePath) }
 }

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// EONET's objects as the API encodes them.
 struct EONETShapes: Sendable {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import Synchronization
+import Platform
+import Synchronization
 
 /// All natural events: those before the start, made at once, and later ones, made when they happen.
 final class EventBook: Sendable {

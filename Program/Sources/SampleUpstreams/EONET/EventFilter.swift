@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The parameters of `/events` and `/categories/{id}`.
 struct EventFilter: Sendable {

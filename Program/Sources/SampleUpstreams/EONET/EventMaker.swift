@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Makes up natural events from a category, a number and the date of the first position.
 struct EventMaker: Sendable {

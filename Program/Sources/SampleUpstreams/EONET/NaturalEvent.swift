@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A made-up natural event with all its positions, including future ones.
 struct NaturalEvent: Sendable {

@@ -1,7 +1,7 @@
 /// A way in which the sample server fails a request.
 ///
 /// Faults that modify the correct response (truncated, slow, wrong or invalid bodies) count against limits like it.
-public enum Fault: Sendable {
+package enum Fault: Sendable {
     /// That status with these headers and this body.
     case status(Int, headers: [String: String] = [:], body: String = "")
     /// GitHub's 403 with `x-ratelimit-remaining: 0`, which resets after `reset` seconds by the sample's clock.

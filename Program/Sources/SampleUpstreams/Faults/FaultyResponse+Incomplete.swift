@@ -1,7 +1,7 @@
-internal import HTTPTypes
-internal import HummingbirdCore
-internal import NIOCore
-internal import WebText
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import WebText
 
 /// Responses that never become complete.
 extension FaultyResponse {

@@ -1,8 +1,8 @@
-internal import HTTPTypes
-internal import HummingbirdCore
-internal import NIOCore
-internal import Platform
-internal import WebText
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Platform
+import WebText
 
 /// Applies a fault to a request.
 ///

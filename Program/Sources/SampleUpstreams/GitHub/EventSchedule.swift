@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// When a repository's events happen, and when the API shows them.
 ///

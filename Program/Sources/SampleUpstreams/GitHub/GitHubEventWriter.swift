@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Encodes a repository's events like the API.
 struct GitHubEventWriter: Sendable {

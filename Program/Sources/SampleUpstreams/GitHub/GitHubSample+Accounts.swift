@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// The events of accounts: those of the fixed repositories, by actor or owner.
 extension GitHubSample {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// The endpoints by path.
 extension GitHubSample {

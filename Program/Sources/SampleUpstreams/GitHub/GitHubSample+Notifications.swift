@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The inbox of a token's owner: issues and pull requests of the harbor, one of them new every ten minutes.
 extension GitHubSample {

@@ -1,5 +1,5 @@
-public import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The part of GitHub's REST API that feeds use.
 struct GitHubSample: Sample {
@@ -115,7 +115,7 @@ struct GitHubSample: Sample {
 
 extension UpstreamAPI {
     /// GitHub's REST API, under `/github`.
-    public static let gitHub = UpstreamAPI(prefix: "github")
+    package static let gitHub = UpstreamAPI(prefix: "github")
 }
 
 extension SampleUpstreams {
@@ -125,5 +125,5 @@ extension SampleUpstreams {
     /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
     /// besides the results of searches. Tokens that begin
     /// with `vault` also open the private `octo-sample/vault`. The token `expired`, and any that begins with `bad`, is rejected.
-    public var gitHubURL: URL { address(GitHubSample.basePath) }
+    package var gitHubURL: URL { address(GitHubSample.basePath) }
 }

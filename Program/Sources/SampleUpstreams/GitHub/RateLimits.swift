@@ -1,5 +1,5 @@
-internal import Platform
-internal import Synchronization
+import Platform
+import Synchronization
 
 /// The used requests of each client and budget, in windows that begin with the first request.
 final class RateLimits: Sendable {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A made-up repository and its activity.
 struct Repository: Sendable {

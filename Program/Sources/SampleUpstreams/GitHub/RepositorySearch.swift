@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// `GET /search/repositories`: supports `language:`, `created:>`, `created:>=` and words of the name or description.
 struct RepositorySearch: Sendable {

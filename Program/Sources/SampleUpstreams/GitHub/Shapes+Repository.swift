@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 extension Shapes {
     /// The 46 keys of a "minimal repository".

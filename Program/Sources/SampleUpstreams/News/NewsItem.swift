@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Encodes items like the API: keys in alphabetical order, and only those that an item has.
 enum NewsItem {

@@ -1,4 +1,4 @@
-public import Platform
+import Platform
 
 /// The Hacker News API: a Firebase database without validators.
 struct NewsSample: Sample {
@@ -127,12 +127,12 @@ extension NewsStory {
 
 extension UpstreamAPI {
     /// Hacker News, under `/news/v0`.
-    public static let news = UpstreamAPI(prefix: "news")
+    package static let news = UpstreamAPI(prefix: "news")
 }
 
 extension SampleUpstreams {
     /// The Hacker News API, in place of `https://hacker-news.firebaseio.com/v0`.
     ///
     /// Of 100 consecutive stories one is null, one deleted, one dead, one a poll, and one has entities in its title.
-    public var newsURL: URL { address(NewsSample.basePath) }
+    package var newsURL: URL { address(NewsSample.basePath) }
 }

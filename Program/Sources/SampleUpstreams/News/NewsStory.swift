@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A made-up story with its comments, derived from its number; those before the start are negative.
 ///

@@ -1,6 +1,6 @@
-internal import NIOCore
-internal import Platform
-internal import Synchronization
+import NIOCore
+import Platform
+import Synchronization
 
 /// A client's connection. Waits on it end when the client disconnects.
 final class Connection: Sendable {

@@ -1,5 +1,5 @@
-internal import NIOCore
-internal import Synchronization
+import NIOCore
+import Synchronization
 
 /// The open connections of a server, so that hanging ones can be closed with it.
 final class Connections: Sendable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// An action that runs at most once, for the first caller.
 final class Once: Sendable {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// `Control` by HTTP requests below `/control`, for tests in another process.
 ///

@@ -1,7 +1,7 @@
-internal import HTTPTypes
-internal import HummingbirdCore
-internal import NIOCore
-internal import WebText
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import WebText
 
 /// Handles every request: logs it, delays it, applies a fault, or passes it to its upstream.
 struct SampleHandler: Sendable {

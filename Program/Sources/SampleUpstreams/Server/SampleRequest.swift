@@ -1,6 +1,6 @@
-internal import HTTPTypes
-internal import Platform
-internal import WebText
+import HTTPTypes
+import Platform
+import WebText
 
 /// A request as the made-up APIs see it.
 struct SampleRequest: Sendable {

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+import HTTPTypes
 
 /// A response: a status, headers in the upstream's spelling, and the body.
 struct SampleResponse: Sendable {

@@ -1,8 +1,8 @@
-internal import Platform
+import Platform
 
 extension SampleUpstreams {
     /// A loopback port without a listener, so that connections are refused.
-    public static func unusedPort() throws -> Int {
+    package static func unusedPort() throws -> Int {
         let descriptor = socket(AF_INET, streamSocket, 0)
         guard descriptor >= 0 else { throw NoPort(call: "socket", number: errno) }
         defer { close(descriptor) }

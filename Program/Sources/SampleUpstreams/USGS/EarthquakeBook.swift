@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// All earthquakes, numbered: one every 15 minutes before the start, with negative numbers, and one every 2 minutes after it.
 struct EarthquakeBook: Sendable {

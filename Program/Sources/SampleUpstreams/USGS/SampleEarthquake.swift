@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A made-up earthquake, as known at an instant.
 struct SampleEarthquake: Sendable {

@@ -1,5 +1,5 @@
-public import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The earthquake lists of the USGS, such as `2.5_day.geojson`, generated each minute.
 struct USGSSample: Sample {
@@ -49,12 +49,12 @@ struct USGSSample: Sample {
 
 extension UpstreamAPI {
     /// The earthquake lists of the USGS, under `/usgs`.
-    public static let usgs = UpstreamAPI(prefix: "usgs")
+    package static let usgs = UpstreamAPI(prefix: "usgs")
 }
 
 extension SampleUpstreams {
     /// The earthquake lists, in place of `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
     ///
     /// Of 100 consecutive earthquakes four disappear, ten change their preferred ids, and two have no magnitude.
-    public var usgsURL: URL { address(USGSSample.basePath) }
+    package var usgsURL: URL { address(USGSSample.basePath) }
 }

@@ -1,5 +1,5 @@
 import Platform
-internal import WebText
+import WebText
 
 /// Reproducible random numbers: the same seed, topic and number yield the same sequence.
 struct Chance: RandomNumberGenerator {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// What the made-up APIs share.
 struct World: Sendable {

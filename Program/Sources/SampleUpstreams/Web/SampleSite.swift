@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A made-up site that publishes an article every ten minutes.
 struct SampleSite: Sendable {

@@ -1,5 +1,5 @@
-public import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Made-up sites with web feeds: every name below `/web` is a site.
 ///
@@ -67,10 +67,10 @@ struct WebSample: Sample {
 
 extension UpstreamAPI {
     /// Sites with web feeds, under `/web`.
-    public static let web = UpstreamAPI(prefix: "web")
+    package static let web = UpstreamAPI(prefix: "web")
 }
 
 extension SampleUpstreams {
     /// Sites with web feeds: `/NAME/` is a site's page, which links `/NAME/feed.xml`.
-    public var webURL: URL { address(WebSample.basePath) }
+    package var webURL: URL { address(WebSample.basePath) }
 }

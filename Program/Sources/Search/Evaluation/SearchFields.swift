@@ -1,30 +1,30 @@
 /// The searchable text and values of an item. Text is plain, without markup.
-public struct SearchFields: Sendable, Hashable {
+package struct SearchFields: Sendable, Hashable {
     /// The kind of item, such as `PushEvent`; matched by `kind:`.
-    public var kind: String
+    package var kind: String
     /// The kind's name for readers, such as `push`; also matched by `kind:`.
-    public var kindName: String
+    package var kindName: String
     /// The title. Matches here rank highest.
-    public var title: String
+    package var title: String
     /// The body.
-    public var text: String
+    package var text: String
     /// The author; matched by `author:`.
-    public var author: String
+    package var author: String
     /// The source, such as a site's name.
-    public var source: String
+    package var source: String
     /// Labels such as categories.
-    public var tags: [String]
+    package var tags: [String]
     /// The value that ``ItemOrder/largest`` sorts by.
-    public var measure: Double?
+    package var measure: Double?
     /// What the measure is, such as ``Quantity/points`` for `points:`; nil if no search compares it.
-    public var quantity: Quantity?
+    package var quantity: Quantity?
     /// The latitude in degrees; with `longitude`, matched by `within:` and `of:`.
-    public var latitude: Double?
+    package var latitude: Double?
     /// The longitude in degrees.
-    public var longitude: Double?
+    package var longitude: Double?
 
     /// Creates fields. An item without fields is found only by its feed, marks and date.
-    public init(
+    package init(
         kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
         source: String = "", tags: [String] = [], measure: Double? = nil, quantity: Quantity? = nil,
         latitude: Double? = nil, longitude: Double? = nil

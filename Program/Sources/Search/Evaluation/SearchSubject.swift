@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import Tokenizer
 import WebText
 

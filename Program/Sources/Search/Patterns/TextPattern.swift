@@ -4,18 +4,18 @@ import Tokenizer
 ///
 /// Supports literals, `.`, classes (`[a-z]`, `\d`, `\w`, `\s` and their opposites), groups, `|`, `*`, `+`, `?`, `{2,5}`,
 /// `^`, `$` and `\b`. There are no back references. Case and diacritics are ignored, as in words.
-public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
+package struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     /// The longest pattern, in characters.
     static let maximumLength = 1_000
     /// The maximum length of text that is searched, in Unicode scalars.
     static let maximumText = 10_000
 
     /// The pattern without the slashes around it.
-    public let source: String
+    package let source: String
     let program: PatternProgram
 
     /// Parses a pattern; throws ``PatternError`` if it is invalid or too large.
-    public init(_ source: String) throws(PatternError) {
+    package init(_ source: String) throws(PatternError) {
         if source.unicodeScalars.count > Self.maximumLength {
             throw PatternError(reason: "a pattern of at most \(Self.maximumLength) characters")
         }
@@ -25,16 +25,16 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The pattern as typed in a search.
-    public var description: String { "/\(source)/" }
+    package var description: String { "/\(source)/" }
 
     /// Compares the sources.
-    public static func == (one: TextPattern, other: TextPattern) -> Bool { one.source == other.source }
+    package static func == (one: TextPattern, other: TextPattern) -> Bool { one.source == other.source }
 
     /// Hashes the source.
-    public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
     /// Whether the pattern matches anywhere in the text.
-    public func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         matches(CharacterFolding.scalars(of: text, atMost: Self.maximumText))
     }
 
@@ -46,7 +46,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Why a pattern is invalid.
-public struct PatternError: Error, Sendable, Hashable {
+package struct PatternError: Error, Sendable, Hashable {
     /// What is expected, such as "a closing parenthesis".
-    public let reason: String
+    package let reason: String
 }

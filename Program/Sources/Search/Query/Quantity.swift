@@ -1,5 +1,5 @@
 /// What an item's measure is. Searches compare only measures of one quantity.
-public enum Quantity: String, Sendable, Hashable, CaseIterable {
+package enum Quantity: String, Sendable, Hashable, CaseIterable {
     /// Votes of readers.
     case points
     /// The magnitude of an earthquake.

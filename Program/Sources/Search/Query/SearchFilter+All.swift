@@ -1,6 +1,6 @@
 extension SearchFilter {
     /// The filters, as helps list them.
-    public static let all = texts + kinds + feeds + states + numbers + places
+    package static let all = texts + kinds + feeds + states + numbers + places
 
     private static let texts = [
         SearchFilter(
@@ -101,7 +101,7 @@ extension SearchQuery {
     /// A condition on items.
     ///
     /// Text is compared in words (runs of letters and digits), ignoring case and diacritics.
-    public indirect enum Condition: Sendable, Hashable {
+    package indirect enum Condition: Sendable, Hashable {
         /// `(a b OR c)`: all terms of at least one of the alternatives.
         case any([[Term]])
         /// `word` or `word*`: a word, or the beginning of one, in title, text, author, source or tags.

@@ -8,12 +8,12 @@ extension SearchFilter {
     ]
 
     /// All that a search can contain: searches that are examples of each, and what it matches.
-    public static var terms: [(examples: [String], meaning: String)] {
+    package static var terms: [(examples: [String], meaning: String)] {
         others + all.flatMap(\.parts).map { ([$0.examples[0]], $0.meaning) }
     }
 
     /// The terms of a search as lines of a command's help.
-    public static var help: String {
+    package static var help: String {
         let lines = terms.map { (term: $0.examples.joined(separator: ", "), meaning: $0.meaning) }
         let width = (lines.map(\.term.count).max() ?? 0) + 2
         return lines.map { "  " + $0.term + String(repeating: " ", count: width - $0.term.count) + $0.meaning }
@@ -21,7 +21,7 @@ extension SearchFilter {
     }
 
     /// The filters that a place doesn't allow, such as "is: other than is:story and label:".
-    public static func exceptions(in place: Place) -> String {
+    package static func exceptions(in place: Place) -> String {
         all.compactMap { filter in
             let examples = filter.examples(in: place)
             if examples == filter.examples { return nil }
@@ -56,7 +56,7 @@ extension SearchFilter {
 
 extension SearchFilter.Place {
     /// Where the filter can be used, in words.
-    public var plural: String {
+    package var plural: String {
         switch self {
         case .search: "searches"
         case .rule: "rules"

@@ -1,14 +1,14 @@
 /// A filter of searches and rules, such as `author:NAME`: how it is read, and what helps and documentation say about it.
 ///
 /// The parser, its errors, the helps, the completions and the documentation's table are made from ``all``.
-public struct SearchFilter: Sendable {
+package struct SearchFilter: Sendable {
     /// Where a filter can be used.
-    public enum Place: Sendable, CaseIterable {
+    package enum Place: Sendable, CaseIterable {
         case search, rule
     }
 
     /// The values that completions offer.
-    public enum Completion: Sendable, Hashable {
+    package enum Completion: Sendable, Hashable {
         case none
         case values
         case feeds
@@ -46,9 +46,9 @@ public struct SearchFilter: Sendable {
     }
 
     /// The text before the colon.
-    public let name: String
+    package let name: String
     /// Other names that the parser accepts.
-    public let aliases: [String]
+    package let aliases: [String]
     /// Names that aren't accepted, for which an error suggests the filter.
     let guesses: [String]
     /// Names for which an error suggests the opposite of the filter.
@@ -56,17 +56,17 @@ public struct SearchFilter: Sendable {
     /// What its value is, such as "a number"; empty if the examples are all values.
     let noun: String
     /// What it matches, as helps say it.
-    public let meaning: String
+    package let meaning: String
     /// What only the documentation says about it.
     let details: String
     /// Complete terms. Helps show the first one.
-    public let examples: [String]
+    package let examples: [String]
     /// The places that accept it. A place may lack some of its values; see ``examples(in:)``.
-    public let places: Set<Place>
+    package let places: Set<Place>
     /// Its values, by the places where they can be used; empty if its values aren't given words.
     let values: [Values]
     /// What completions offer after the colon.
-    public let completion: Completion
+    package let completion: Completion
     let partner: Partner?
     let term: @Sendable (_ value: String, _ partner: String) throws(Mistake) -> SearchQuery.Term
 
@@ -127,10 +127,10 @@ public struct SearchFilter: Sendable {
     static func named(_ key: String) -> SearchFilter? { named[key] }
 
     /// Its name and its partner's.
-    public var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
+    package var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
 
     /// The examples of what can be used there.
-    public func examples(in place: Place) -> [String] {
+    package func examples(in place: Place) -> [String] {
         if values.isEmpty { return places.contains(place) ? examples : [] }
         return values.filter { $0.places.contains(place) }.flatMap(\.terms).map { name + ":" + $0.value }
     }

@@ -1,5 +1,5 @@
 /// The order of search results.
-public enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
+package enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
     /// Best match first. Without words to match, newest first.
     case rank
     /// Newest first.

@@ -8,7 +8,7 @@ extension SearchQuery {
     /// Quote values that contain spaces, and the words `AND`, `OR` and `NOT`. Words without letters and digits are ignored.
     /// A search has at most 100 terms. Quote a word with a colon that isn't a filter.
     /// - Parameter place: what the search is for; some filters can't be used in rules.
-    public init(parsing text: String, for place: SearchFilter.Place = .search) throws(SearchSyntaxError) {
+    package init(parsing text: String, for place: SearchFilter.Place = .search) throws(SearchSyntaxError) {
         var parser = SearchParser(try SearchWord.words(of: text), for: place)
         let terms = try parser.terms()
         if terms.isEmpty {

@@ -1,23 +1,23 @@
-public import Platform
+import Platform
 
 /// A parsed search. An item matches if it fulfills every term.
-public struct SearchQuery: Sendable, Hashable {
+package struct SearchQuery: Sendable, Hashable {
     /// A condition, or its opposite if a minus precedes it.
-    public struct Term: Sendable, Hashable {
+    package struct Term: Sendable, Hashable {
         /// The condition.
-        public var condition: Condition
+        package var condition: Condition
         /// Whether the term matches items that don't fulfill the condition.
-        public var isExcluded: Bool
+        package var isExcluded: Bool
 
         /// Creates a term.
-        public init(_ condition: Condition, isExcluded: Bool = false) {
+        package init(_ condition: Condition, isExcluded: Bool = false) {
             self.condition = condition
             self.isExcluded = isExcluded
         }
     }
 
     /// A field that can be searched by itself.
-    public enum Field: String, Sendable, Hashable, CaseIterable {
+    package enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title.
         case title
         /// The body.
@@ -31,7 +31,7 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     /// The start of a time span.
-    public enum Since: Sendable, Hashable {
+    package enum Since: Sendable, Hashable {
         /// That many seconds before now.
         case ago(Int)
         /// An instant.
@@ -39,7 +39,7 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     /// A comparison of a measure.
-    public enum Comparison: String, Sendable, Hashable {
+    package enum Comparison: String, Sendable, Hashable {
         /// Greater.
         case greater = ">"
         /// Greater or equal; also for a number without a sign.
@@ -53,12 +53,12 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     /// The query as typed.
-    public let text: String
+    package let text: String
     /// The terms, in the order typed.
-    public let terms: [Term]
+    package let terms: [Term]
 
     /// Creates a query from terms.
-    public init(text: String = "", terms: [Term]) {
+    package init(text: String = "", terms: [Term]) {
         self.text = text
         self.terms = terms
     }
@@ -73,7 +73,7 @@ extension SearchQuery {
 
     /// The terms, with those of alternatives instead of ``Condition/any(_:)``. A term is excluded if an odd number of exclusions
     /// surrounds it.
-    public var leaves: [Term] { terms.flatMap(\.leaves) }
+    package var leaves: [Term] { terms.flatMap(\.leaves) }
 }
 
 extension SearchQuery.Condition {

@@ -1,5 +1,5 @@
 /// An invalid word in a search.
-public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with a filter.
     enum Problem: Sendable, Hashable {
         case value
@@ -8,20 +8,20 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     }
 
     /// The word as typed; empty if the whole search is empty.
-    public let word: String
+    package let word: String
     /// What is expected, such as "a number, as in points:>300", or what to use instead of the filter.
-    public let expected: String
+    package let expected: String
     private let problem: Problem
 
     /// Creates an error.
-    public init(word: String, expected: String) { self.init(.value, word: word, expected: expected) }
+    package init(word: String, expected: String) { self.init(.value, word: word, expected: expected) }
 
     init(_ problem: Problem, word: String, expected: String) {
         (self.problem, self.word, self.expected) = (problem, word, expected)
     }
 
     /// A sentence with the word and what is expected.
-    public var description: String {
+    package var description: String {
         switch problem {
         case .unknownFilter:
             return "There is no filter \(word.prefix { $0 != ":" }.drop { $0 == "-" }):. Use \(expected)."

@@ -180,7 +180,7 @@ extension String {
     /// The text as the value of a filter that finds it, such as the name in `author:"Jo Ann"`; nil if it has no words.
     ///
     /// Quotation marks become spaces: a value can't contain them, and a search doesn't tell them from spaces.
-    public var searchValue: String? {
+    package var searchValue: String? {
         if FoldedWords.needle(self) == nil { return nil }
         let plain = split { SearchWord.isQuote($0) || $0.isWhitespace }.joined(separator: " ")
         return plain.contains(" ") || plain.isPatternLike ? "\"\(plain)\"" : plain

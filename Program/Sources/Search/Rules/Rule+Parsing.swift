@@ -3,7 +3,7 @@ extension Rule {
     ///
     /// `label` takes the name of a label after the verb, quoted if it contains spaces. `notify` also takes `10 stars in 10m` or `no release for 90d` after the verb. The names before `in` and `for` are
     /// kinds of item; `items` is any.
-    public init(parsing line: String) throws(SearchSyntaxError) {
+    package init(parsing line: String) throws(SearchSyntaxError) {
         let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let first = parts.first else {
             throw SearchSyntaxError(word: "", expected: "a rule, such as mute author:NAME")
@@ -126,7 +126,7 @@ extension SearchQuery {
     /// Replaces the values of filters, such as a pasted address after `in:`.
     ///
     /// - Parameter replacement: called with the key and the value of each filter; nil keeps it.
-    public static func rewriting(
+    package static func rewriting(
         _ text: String, _ replacement: (_ key: String, _ value: String) throws(SearchSyntaxError) -> String?
     ) throws(SearchSyntaxError) -> String {
         var result = ""

@@ -1,9 +1,9 @@
-public import Platform
+import Platform
 
 /// A rule: an action for the items that a search matches, as one line of text.
-public struct Rule: Sendable, Hashable, CustomStringConvertible {
+package struct Rule: Sendable, Hashable, CustomStringConvertible {
     /// The action of a rule.
-    public enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
         /// Hides matching items. Saved items stay visible.
         case mute
         /// Hides the other items of the feeds that the rule names.
@@ -21,7 +21,7 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// When a rule acts.
-    public enum Trigger: Sendable, Hashable {
+    package enum Trigger: Sendable, Hashable {
         /// For each matching item.
         case each
         /// `10 stars in 10m`: when that many matching items are dated within that many seconds.
@@ -31,21 +31,21 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The line, with single spaces around the verb.
-    public let text: String
+    package let text: String
     /// The action.
-    public let verb: Verb
+    package let verb: Verb
     /// The label that it gives; nil for other actions.
-    public let label: String?
+    package let label: String?
     /// When it acts.
-    public let trigger: Trigger
+    package let trigger: Trigger
     /// The search for the items.
-    public let query: SearchQuery
+    package let query: SearchQuery
 
     /// The text.
-    public var description: String { text }
+    package var description: String { text }
 
     /// The search, as typed, for the stored items that the rule hides or otherwise matches; nil if it counts items in time.
-    public var search: String? {
+    package var search: String? {
         guard case .each = trigger else { return nil }
         guard verb == .mute else { return query.text }
         // Others leave out muted items. Parentheses, because `OR` binds less than the space between terms.
@@ -55,15 +55,15 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A stored rule.
-public struct StoredRule: Sendable, Hashable, Identifiable {
+package struct StoredRule: Sendable, Hashable, Identifiable {
     /// The rule's id. Ids aren't reused.
-    public let id: Int64
+    package let id: Int64
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
     /// When it was added. Items first seen before don't notify.
-    public let createdAt: Date
+    package let createdAt: Date
     /// When the last burst began, or the last absence was long enough; nil for other rules, or if there was none.
-    public let lastMetAt: Date?
+    package let lastMetAt: Date?
 
     package init(id: Int64, rule: Rule, createdAt: Date, lastMetAt: Date? = nil) {
         (self.id, self.rule, self.createdAt, self.lastMetAt) = (id, rule, createdAt, lastMetAt)

@@ -1,7 +1,7 @@
 import FeedStore
-package import Feeds
-package import Freshet
-package import Platform
+import Feeds
+import Freshet
+import Platform
 
 extension SiteFeed {
     /// Resolves to the feed at the address, or else to the feeds of the page there.

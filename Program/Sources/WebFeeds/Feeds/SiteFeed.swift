@@ -1,9 +1,9 @@
-package import FeedStore
-package import Feeds
-package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
-package import Platform
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Platform
 import WebText
 
 /// The feed at a web address, or the first feed of the page there: `web/https%3A%2F%2Fexample.org%2Ffeed`.

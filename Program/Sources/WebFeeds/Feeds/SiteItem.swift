@@ -1,16 +1,16 @@
 import FeedStore
-public import Feeds
-public import Platform
-public import WebText
+import Feeds
+import Platform
+import WebText
 
 /// An item of a web feed, with the feed's title, by which search finds it.
-public struct SiteItem: FeedItem, Hashable {
+package struct SiteItem: FeedItem, Hashable {
     /// The item in the feed.
-    public let item: WebFeedItem
+    package let item: WebFeedItem
     /// The feed's title.
-    public let site: String?
+    package let site: String?
     /// When the item was first seen, if the feed gives it no date; otherwise nil.
-    public let firstSeen: Date?
+    package let firstSeen: Date?
 
     private enum CodingKeys: CodingKey { case item, site, firstSeen }
 
@@ -21,18 +21,18 @@ public struct SiteItem: FeedItem, Hashable {
     }
 
     /// True: the encoder's default until version 2 of the stored form.
-    public static var countedFrom2001: Bool { true }
+    package static var countedFrom2001: Bool { true }
     /// The item's id within its feed.
-    public var feedID: String { item.id }
+    package var feedID: String { item.id }
     /// When it was published, last changed, or first seen.
-    public var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
+    package var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
     /// By words, and by the page that a link blog writes about.
-    public var joining: StoryJoining? { .byWords(about: item.related == item.url ? nil : item.related) }
+    package var joining: StoryJoining? { .byWords(about: item.related == item.url ? nil : item.related) }
     /// The form for programs.
-    public var document: SiteDocument { document { _ in nil } }
+    package var document: SiteDocument { document { _ in nil } }
 
     /// The form for programs, with the pictures that a server shows.
-    public func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> SiteDocument {
+    package func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> SiteDocument {
         SiteDocument(self, showing: picture)
     }
 
@@ -44,7 +44,7 @@ public struct SiteItem: FeedItem, Hashable {
     }
 
     /// The item's entry.
-    public var entry: Entry {
+    package var entry: Entry {
         var entry = Entry(
             id: feedID, kind: Entry.Kind("article"), title: [Entry.TextRun(headline)],
             link: (item.url ?? item.related).map { .web($0) }, date: feedDate)
@@ -104,7 +104,7 @@ extension WebFeedItem.Enclosure {
 }
 
 /// An item of a web feed for programs.
-public struct SiteDocument: Encodable, Sendable {
+package struct SiteDocument: Encodable, Sendable {
     private struct Person: Encodable {
         let name: String
         @OrNull var url: String?

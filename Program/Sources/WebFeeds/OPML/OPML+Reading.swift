@@ -1,17 +1,17 @@
-public import Platform
-internal import TextDecoding
-internal import WebText
+import Platform
+import TextDecoding
+import WebText
 
 extension OPML {
     /// The maximum size of a document: 64 MiB.
-    public static let maximumSize = 64 << 20
+    package static let maximumSize = 64 << 20
     /// The maximum number of feeds; further ones are refused.
-    public static let maximumFeeds = 50_000
+    package static let maximumFeeds = 50_000
     /// The maximum number of tags of outlines; the rest of the document is left out.
     private static let maximumTags = 8 * maximumFeeds
 
     /// Reads an OPML document, repairing defects: each outline is read alone.
-    public init(parsing body: Data) throws(WebFeedError) {
+    package init(parsing body: Data) throws(WebFeedError) {
         guard body.count <= Self.maximumSize else {
             throw .tooLarge(bytes: body.count, limit: Self.maximumSize)
         }

@@ -1,9 +1,9 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 extension OPML {
     /// The list as OPML 2.0, which ``init(parsing:)`` reads back.
-    public var document: String {
+    package var document: String {
         // Without such feeds, the document has no foreign namespace.
         let namespace: XML? = feeds.contains(where: \.needsPassword) ? " xmlns:freshet=\"\(Self.namespace)\"" : nil
         var text: XML = """

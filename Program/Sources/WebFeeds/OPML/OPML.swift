@@ -1,27 +1,27 @@
-public import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A list of feeds in folders, the exchange format of feed readers (OPML 1.0 to 2.0).
-public struct OPML: Sendable, Hashable {
+package struct OPML: Sendable, Hashable {
     /// A feed of the list.
-    public struct Feed: Sendable, Hashable {
+    package struct Feed: Sendable, Hashable {
         /// The feed's address.
-        public var url: URL
+        package var url: URL
         /// The feed's name as plain text on one line.
-        public var title: String?
+        package var title: String?
         /// The reader's own name for the feed; nil without one, or if the document has it as the title as well.
-        public var name: String?
+        package var name: String?
         /// The page that the feed belongs to.
-        public var homePage: URL?
+        package var homePage: URL?
         /// The names of the enclosing folders, outermost first.
-        public var folder: [String]
+        package var folder: [String]
         /// The categories, such as `/Science/Weather`.
-        public var categories: [String]
+        package var categories: [String]
         /// Whether its address needs a user and password, which the list lacks; an attribute of Freshet's own.
-        public var needsPassword: Bool
+        package var needsPassword: Bool
 
         /// The path of the enclosing folders, such as `News/Tech`; without any, the first category; nil without that.
-        public var folderPath: String? {
+        package var folderPath: String? {
             if !folder.isEmpty { return folder.joined(separator: "/") }
             return categories.lazy.map { category in
                 category.split(separator: "/").map(\.trimmed).filter { !$0.isEmpty }.joined(separator: "/")
@@ -29,7 +29,7 @@ public struct OPML: Sendable, Hashable {
         }
 
         /// A feed by its address.
-        public init(
+        package init(
             url: URL, title: String? = nil, name: String? = nil, homePage: URL? = nil, folder: [String] = [],
             categories: [String] = [], needsPassword: Bool = false
         ) {
@@ -44,18 +44,18 @@ public struct OPML: Sendable, Hashable {
     }
 
     /// The list's title.
-    public var title: String?
+    package var title: String?
     /// The feeds in document order. A feed in several folders appears several times.
-    public var feeds: [Feed]
+    package var feeds: [Feed]
     /// The titles of outlines with an unusable address, or the addresses of those without a title.
-    public var refused: [String] = []
+    package var refused: [String] = []
     /// The titles of feeds whose outlines have no readable address, or their lines.
-    public var unreadable: [String] = []
+    package var unreadable: [String] = []
     /// Whether the document ends before its root element does, as an incomplete copy would.
-    public var isCutOff = false
+    package var isCutOff = false
 
     /// A list of feeds.
-    public init(title: String? = nil, feeds: [Feed] = []) {
+    package init(title: String? = nil, feeds: [Feed] = []) {
         self.title = title
         self.feeds = feeds
     }

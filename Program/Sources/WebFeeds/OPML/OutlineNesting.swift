@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// A tag of an outline in a list of feeds.
 enum OutlineEntry {

@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 extension OutlineTokenizer {
     /// Reads the value of an attribute, with or without quotation marks.

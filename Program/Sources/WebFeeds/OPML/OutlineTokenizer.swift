@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 /// A start tag of an OPML document.
 struct OutlineTag {

@@ -1,25 +1,25 @@
-public import Platform
-internal import TextDecoding
-internal import WebText
+import Platform
+import TextDecoding
+import WebText
 
 /// The feeds that an HTML page links with `<link rel="alternate">`.
-public struct FeedLinks: Sendable, Hashable {
+package struct FeedLinks: Sendable, Hashable {
     /// A feed that a page links.
-    public struct Link: Sendable, Hashable {
+    package struct Link: Sendable, Hashable {
         /// The feed's address.
-        public var url: URL
+        package var url: URL
         /// The link's title as plain text on one line.
-        public var title: String?
+        package var title: String?
         /// The media type, in lowercase.
-        public var type: String
+        package var type: String
     }
 
     /// The feeds in the page's order, each address once.
-    public private(set) var links: [Link] = []
+    package private(set) var links: [Link] = []
     /// The links to JSON, which may be feeds: version 1 of JSON Feed names its feeds so, and other programs their data.
-    public private(set) var jsonLinks: [Link] = []
+    package private(set) var jsonLinks: [Link] = []
     /// The page's title as plain text on one line.
-    public private(set) var title: String?
+    package private(set) var title: String?
 
     private static let types: Set<String> = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
@@ -32,7 +32,7 @@ public struct FeedLinks: Sendable, Hashable {
     ///   - page: The document.
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
     ///   - address: The page's address after redirects; relative links are resolved against it, or the page's `<base href>`.
-    public init(inPage page: Data, charset: String? = nil, address: URL?) {
+    package init(inPage page: Data, charset: String? = nil, address: URL?) {
         page.prefix(2 << 20).withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             DecodedText(bytes, charset: charset).withUTF8(of: bytes) {

@@ -1,5 +1,5 @@
-public import Platform
-internal import TextDecoding
+import Platform
+import TextDecoding
 
 extension WebFeed {
     /// Reads an RSS, Atom or JSON Feed document, repairing defects.
@@ -8,7 +8,7 @@ extension WebFeed {
     ///   - body: The document.
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
     ///   - address: The address after redirects; relative links are resolved against it.
-    public init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
+    package init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
         guard body.count <= Self.maximumSize else {
             throw .tooLarge(bytes: body.count, limit: Self.maximumSize)
         }

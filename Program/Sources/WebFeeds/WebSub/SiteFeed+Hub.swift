@@ -1,5 +1,5 @@
-package import FeedStore
-package import Feeds
+import FeedStore
+import Feeds
 import FreshetHTTP
 import Platform
 

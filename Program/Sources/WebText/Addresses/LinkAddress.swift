@@ -1,12 +1,12 @@
 /// The address of a link in a text: a web address or a mailbox.
-public struct LinkAddress: Sendable, Hashable {
+package struct LinkAddress: Sendable, Hashable {
     /// The address, safe in a quoted attribute once it is escaped.
-    public let text: String
+    package let text: String
 
     /// Nil unless the text is a web address, or `mailto:` with one mailbox.
     ///
     /// White space at the ends and line breaks are ignored, like in browsers. The query of `mailto:` is dropped.
-    public init?(_ address: String) {
+    package init?(_ address: String) {
         var address = address.trimmed
         if address.utf8.contains(where: { $0 <= 0x20 }) {
             address = String(address.unicodeScalars.filter { !["\n", "\r", "\t"].contains($0) })

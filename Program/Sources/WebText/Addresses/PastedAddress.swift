@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// The address in pasted text: without brackets or quotes around it, and with a web address for `feed:`.
-    public var pastedAddress: String {
+    package var pastedAddress: String {
         var text = trimmed
         for (open, close) in [("<", ">"), ("\"", "\"")]
         where text.count > 2 && text.hasPrefix(open) && text.hasSuffix(close) {
@@ -10,13 +10,13 @@ extension StringProtocol {
     }
 
     /// Whether the path of a web address ends like that of a feed, such as `news/atom.xml`.
-    public var namesFeedDocument: Bool {
+    package var namesFeedDocument: Bool {
         let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
         return [".atom", ".rss", ".xml", ".rdf"].contains { path.hasSuffix($0) }
     }
 
     /// The web address for `feed:https://…` and `feed://…`, which links to subscribe have, and podcasts' forms of it.
-    public var withoutFeedScheme: String {
+    package var withoutFeedScheme: String {
         let lower = prefix(16).lowercased()
         for scheme in ["feed:", "itpc:", "pcast:", "podcast:"] where lower.hasPrefix(scheme) {
             let rest = dropFirst(scheme.count)

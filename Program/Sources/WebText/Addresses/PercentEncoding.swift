@@ -1,9 +1,9 @@
 extension StringProtocol {
     /// The text with all bytes escaped except unreserved ones (RFC 3986, 2.3).
-    public var percentEncoded: String { percentEncoded(keeping: "") }
+    package var percentEncoded: String { percentEncoded(keeping: "") }
 
     /// The text with all bytes escaped except unreserved ones and `characters`.
-    public func percentEncoded(keeping characters: StaticString) -> String {
+    package func percentEncoded(keeping characters: StaticString) -> String {
         var text = String(self)
         return text.withUTF8 { bytes in
             characters.withUTF8Buffer { kept in
@@ -26,7 +26,7 @@ extension StringProtocol {
     /// An address with all bytes escaped that its parts don't allow (RFC 3986, 3); existing escapes stay.
     ///
     /// Escaped too: a `%` that begins no escape, brackets outside the host, and a second `#`.
-    public var percentEncodedAddress: String {
+    package var percentEncodedAddress: String {
         var text = String(self)
         return text.withUTF8 { bytes in
             if bytes.allSatisfy(\.isPlainInAddress) { return String(self) }
@@ -50,10 +50,10 @@ extension StringProtocol {
     }
 
     /// The decoded text; nil if an escape is incomplete or the bytes aren't UTF-8.
-    public var percentDecoded: String? { decoded(plusIsSpace: false) }
+    package var percentDecoded: String? { decoded(plusIsSpace: false) }
 
     /// The decoded text of forms and queries, where a plus is a space.
-    public var formDecoded: String? { decoded(plusIsSpace: true) }
+    package var formDecoded: String? { decoded(plusIsSpace: true) }
 
     private func decoded(plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// Parses web addresses in documents.
 package enum WebLinks {

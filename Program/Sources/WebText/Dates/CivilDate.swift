@@ -1,26 +1,26 @@
-public import Platform
+import Platform
 
 /// A date and time of day in the proleptic Gregorian calendar.
 ///
 /// Plain arithmetic: loading calendar and locale data would cost start-up time.
-public struct CivilDate: Hashable, Sendable {
+package struct CivilDate: Hashable, Sendable {
     /// The year; 0 is 1 BC.
-    public let year: Int
+    package let year: Int
     /// 1–12.
-    public let month: Int
+    package let month: Int
     /// 1–31.
-    public let day: Int
+    package let day: Int
     /// 0–23.
-    public let hour: Int
+    package let hour: Int
     /// 0–59.
-    public let minute: Int
+    package let minute: Int
     /// 0–59.
-    public let second: Int
+    package let second: Int
     /// Days since 1 January 1970 in the same time zone.
-    public let dayNumber: Int
+    package let dayNumber: Int
 
     /// The date of `seconds` since 1970, in a time zone `offset` seconds east of UTC; both are clamped to 30,000 years.
-    public init(secondsSince1970 seconds: Int, offset: Int = 0) {
+    package init(secondsSince1970 seconds: Int, offset: Int = 0) {
         let local = min(max(seconds, -Self.longest), Self.longest) + min(max(offset, -Self.longest), Self.longest)
         dayNumber = Self.floorDivide(local, 86_400)
         let secondOfDay = local - dayNumber * 86_400
@@ -41,7 +41,7 @@ public struct CivilDate: Hashable, Sendable {
     }
 
     /// The date in UTC; instants more than 30,000 years from 1970 are clamped.
-    public init(_ date: Date) {
+    package init(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         self.init(secondsSince1970: seconds.isNaN ? 0 : Int(min(max(seconds, -1e12), 1e12)))
     }
@@ -51,7 +51,7 @@ public struct CivilDate: Hashable, Sendable {
     /// A date from its parts; nil if it doesn't exist.
     ///
     /// Years are 0 to 9999. A leap second counts as the second before it.
-    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (0...9999).contains(year), (1...12).contains(month),
             (1...Self.days(in: month, of: year)).contains(day), (0..<24).contains(hour),
             (0..<60).contains(minute), (0...60).contains(second)
@@ -66,27 +66,27 @@ public struct CivilDate: Hashable, Sendable {
     }
 
     /// Seconds since 1970, in this date's time zone.
-    public var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
+    package var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
 
     /// The instant, in a time zone `offset` seconds east of UTC.
-    public func date(offset: Int = 0) -> Date { Date(timeIntervalSince1970: Double(secondsSince1970 - offset)) }
+    package func date(offset: Int = 0) -> Date { Date(timeIntervalSince1970: Double(secondsSince1970 - offset)) }
 
     /// 0 is Sunday.
-    public var weekday: Int { dayNumber + 4 - Self.floorDivide(dayNumber + 4, 7) * 7 }
+    package var weekday: Int { dayNumber + 4 - Self.floorDivide(dayNumber + 4, 7) * 7 }
 
     /// `Jan` to `Dec`.
-    public static let monthNames = [
+    package static let monthNames = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     /// `Sun` to `Sat`.
-    public static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    package static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
     /// `Jan` to `Dec`.
-    public var monthName: String { Self.monthNames[month - 1] }
+    package var monthName: String { Self.monthNames[month - 1] }
 
     /// Such as `10:05`.
-    public var clock: String { (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)" }
+    package var clock: String { (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)" }
 
     private static let daysInEra = 146_097
     /// Days from 1 March of the year 0 to 1 January 1970.

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// Dates as whole milliseconds since 1970: as they are stored, and as pages have them.
 extension Date {

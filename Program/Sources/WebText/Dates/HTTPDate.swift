@@ -1,17 +1,17 @@
-public import Platform
+import Platform
 
 /// A date in one of HTTP's three forms (RFC 9110, 5.6.7).
-public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
+package struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
     /// The date.
-    public let date: Date
+    package let date: Date
 
     /// A date to format.
-    public init(_ date: Date) { self.date = date }
+    package init(_ date: Date) { self.date = date }
 
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`; nil for anything else.
     ///
     /// - Parameter now: when it was received, which decides the century of a year with two digits.
-    public init?(_ text: some StringProtocol, now: Date = Date()) {
+    package init?(_ text: some StringProtocol, now: Date = Date()) {
         let words = text.split(separator: " ").map { String($0) }
         func isUniversal(_ zone: String) -> Bool { ["GMT", "UTC"].contains(zone.uppercased()) }
         let parts: (day: String, month: String, year: String, clock: String)
@@ -37,7 +37,7 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form to send.
     ///
     /// Dates outside the years 1 to 9999 are clamped.
-    public var description: String {
+    package var description: String {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         let date = CivilDate(secondsSince1970: Int(seconds.isNaN ? 0 : min(max(seconds, Self.first), Self.last)))
         func padded(_ number: Int, _ width: Int = 2) -> String {

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A date in JSON, in RFC 3339 or a common variant of ISO 8601.
 package struct InternetDate: Decodable {

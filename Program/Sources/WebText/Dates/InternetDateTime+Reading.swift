@@ -1,11 +1,11 @@
-public import Platform
+import Platform
 
 extension Date {
     /// Parses RFC 3339 and common variants of ISO 8601; nil for anything else.
     ///
     /// A space may replace the `T`. Without a zone the time is UTC; without a time it is midnight.
     /// Fractions of a second are dropped.
-    public init?(internetDateTime text: some StringProtocol) {
+    package init?(internetDateTime text: some StringProtocol) {
         var copy = String(text)
         guard let date = copy.withUTF8({ Self.read($0) }) else { return nil }
         self = date

@@ -1,10 +1,10 @@
-public import Platform
+import Platform
 
 extension Date {
     /// `2026-11-21T10:32:00Z`: RFC 3339 in UTC, rounded down to the second.
     ///
     /// Years 1970 to 9999 are formatted here, because the system's formatter loads a calendar first.
-    public var internetDateTime: String {
+    package var internetDateTime: String {
         let instant = timeIntervalSince1970.rounded(.down)
         guard instant >= 0, instant < 253_402_300_800 else { return formatted(Date.ISO8601FormatStyle()) }
         let date = CivilDate(secondsSince1970: Int(instant))
@@ -30,12 +30,12 @@ extension Date {
     }
 
     /// `2026-11-21T10:32:00.250Z`: RFC 3339 in UTC, rounded down to the millisecond.
-    public var internetDateTimeWithMilliseconds: String {
+    package var internetDateTimeWithMilliseconds: String {
         let fraction = timeIntervalSince1970 - timeIntervalSince1970.rounded(.down)
         let digits = String(1000 + min(999, Int(fraction * 1000))).dropFirst()
         return internetDateTime.dropLast() + "." + digits + "Z"
     }
 
     /// `2026-11-21`: the day in UTC.
-    public var internetDate: String { String(internetDateTime.prefix { $0 != "T" }) }
+    package var internetDate: String { String(internetDateTime.prefix { $0 != "T" }) }
 }

@@ -1,15 +1,15 @@
-public import Platform
+import Platform
 
 /// A form whose fields may be files (`multipart/form-data`, RFC 7578).
-public struct MultipartForm: Sendable {
+package struct MultipartForm: Sendable {
     /// A field.
-    public struct Part: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
         /// Its name; empty if the part has none.
-        public let name: String
+        package let name: String
         /// The name of the file that it contains; nil for a text.
-        public let fileName: String?
+        package let fileName: String?
         /// What it contains.
-        public let contents: Data
+        package let contents: Data
     }
 
     /// The longest boundary (RFC 2046, 5.1.1).
@@ -18,18 +18,18 @@ public struct MultipartForm: Sendable {
     private static let largestHeaders = 8 << 10
 
     /// The fields, in order.
-    public let parts: [Part]
+    package let parts: [Part]
 
     /// The contents of the first file; nil if the form has none.
-    public var file: Data? { parts.first { $0.fileName != nil }?.contents }
+    package var file: Data? { parts.first { $0.fileName != nil }?.contents }
 
     /// Whether a media type is that of such forms.
-    public static func isType(_ contentType: String) -> Bool {
+    package static func isType(_ contentType: String) -> Bool {
         contentType.prefix { $0 != ";" }.trimmed.lowercased() == "multipart/form-data"
     }
 
     /// Reads a body; nil if it has another type, or no end.
-    public init?(_ body: Data, contentType: String) {
+    package init?(_ body: Data, contentType: String) {
         guard Self.isType(contentType), let boundary = Self.parameters(contentType)["boundary"], !boundary.isEmpty,
             boundary.utf8.count <= Self.longestBoundary
         else { return nil }

@@ -4,18 +4,18 @@
 /// addresses, a list's start, the text direction, the language of code, what an abbreviation stands for, whether details are
 /// open, and a picture's descriptions and size. Other pictures, video and audio become links, and formulas text. Depth,
 /// elements and links are limited.
-public struct AllowedMarkup: Sendable, Hashable {
+package struct AllowedMarkup: Sendable, Hashable {
     /// The reduced markup, safe in any HTML page.
-    public let html: String
+    package let html: String
     /// The first picture that is larger than a symbol; nil if it has none.
-    public let firstPicture: ServedPicture?
+    package let firstPicture: ServedPicture?
 
     /// Reads at most `length` bytes of `markup`.
     ///
     /// - Parameters:
     ///   - headingLevel: the level of the highest headings, below which the others are nested; nil keeps the levels.
     ///   - picture: where the reader's own server shows a picture, by the picture's address; nil for a link.
-    public init(
+    package init(
         _ markup: String, atMost length: Int = 64_000, headingLevel: Int? = nil,
         picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {

@@ -1,11 +1,11 @@
 /// Markup as lines of text for a terminal.
 ///
 /// Keeps paragraphs, bullets, numbers, quotation marks, code and tables. Links are numbered: `read on [1]`.
-public struct ArticleText: Sendable, Hashable {
+package struct ArticleText: Sendable, Hashable {
     /// An unwrapped line.
-    public struct Line: Sendable, Hashable {
+    package struct Line: Sendable, Hashable {
         /// The style of a line.
-        public enum Kind: Sendable {
+        package enum Kind: Sendable {
             /// Text to wrap.
             case text
             /// A heading.
@@ -15,31 +15,31 @@ public struct ArticleText: Sendable, Hashable {
         }
 
         /// The prefix of the first line, such as a bullet.
-        public let indent: String
+        package let indent: String
         /// The prefix of the following lines when it is wrapped.
-        public let hangingIndent: String
+        package let hangingIndent: String
         /// The text without line feeds.
-        public let text: String
+        package let text: String
         /// The style.
-        public let kind: Kind
+        package let kind: Kind
     }
 
     /// The lines; an empty one separates blocks.
-    public let lines: [Line]
+    package let lines: [Line]
     /// The targets of the links; the first has the number 1.
-    public let links: [LinkAddress]
+    package let links: [LinkAddress]
 
     /// Reads at most `length` bytes of `markup`.
     ///
     /// - Parameter links: links that are already numbered, such as those of a text above this one.
-    public init(_ markup: String, atMost length: Int = 64_000, links: [LinkAddress] = []) {
+    package init(_ markup: String, atMost length: Int = 64_000, links: [LinkAddress] = []) {
         let writer = MarkupReader.read(markup, atMost: length, into: ArticleWriter(links: links)).finished()
         lines = writer.lines
         self.links = writer.links
     }
 
     /// The lines, unwrapped.
-    public var text: String {
+    package var text: String {
         lines.map { ($0.indent + $0.text).trimmedAtEnd }.joined(separator: "\n")
     }
 }

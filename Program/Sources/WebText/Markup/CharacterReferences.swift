@@ -1,16 +1,16 @@
 /// Character references such as `&#x27;` and `&eacute;`.
-public enum CharacterReferences {
+package enum CharacterReferences {
     /// The text with its references replaced.
     ///
     /// Invalid numbers, names unknown to HTML 4 and references without a semicolon stay as they are.
-    public static func decoded(_ text: String) -> String {
+    package static func decoded(_ text: String) -> String {
         guard text.utf8.contains(ampersand) else { return text }
         var copy = text
         return copy.withUTF8 { decoded($0) }
     }
 
     /// The character of a name such as `eacute`; nil for an unknown name.
-    public static func character(named name: String) -> Unicode.Scalar? { CharacterNames.scalar(name) }
+    package static func character(named name: String) -> Unicode.Scalar? { CharacterNames.scalar(name) }
 
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var result: [UInt8] = []
@@ -56,7 +56,7 @@ public enum CharacterReferences {
     }
 
     /// The character of a byte from 0x80 to 0x9F in Windows-1252; other bytes are Latin-1.
-    public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    package static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9f).contains(byte) ? windows1252Table[Int(byte - 0x80)] : Unicode.Scalar(byte)
     }
 

@@ -1,55 +1,55 @@
 /// A language of markup.
-public protocol MarkupLanguage: Sendable, Hashable {
+package protocol MarkupLanguage: Sendable, Hashable {
     /// The text for the content of an element or a quoted attribute.
     static func escaped(_ text: String) -> String
 }
 
 /// HTML; see `String.escapedForMarkup`.
-public enum HTMLLanguage: MarkupLanguage {
+package enum HTMLLanguage: MarkupLanguage {
     /// Escapes five characters.
-    @inlinable public static func escaped(_ text: String) -> String { text.escapedForMarkup }
+    @inlinable package static func escaped(_ text: String) -> String { text.escapedForMarkup }
 }
 
 /// XML 1.0; see `String.escapedForXML`.
-public enum XMLLanguage: MarkupLanguage {
+package enum XMLLanguage: MarkupLanguage {
     /// Escapes five characters, and replaces those that XML doesn't allow.
-    @inlinable public static func escaped(_ text: String) -> String { text.escapedForXML }
+    @inlinable package static func escaped(_ text: String) -> String { text.escapedForXML }
 }
 
 /// HTML whose interpolated text is escaped.
-public typealias HTML = EscapedMarkup<HTMLLanguage>
+package typealias HTML = EscapedMarkup<HTMLLanguage>
 /// XML whose interpolated text is escaped.
-public typealias XML = EscapedMarkup<XMLLanguage>
+package typealias XML = EscapedMarkup<XMLLanguage>
 
 // The page is built of thousands of literals: `@inlinable` lets the caller's module specialize them.
 
 /// Markup whose literals are kept as they are and whose interpolated text is escaped.
 ///
 /// Put attribute values in double quotes.
-public struct EscapedMarkup<Language: MarkupLanguage>: Sendable, Hashable, ExpressibleByStringInterpolation,
+package struct EscapedMarkup<Language: MarkupLanguage>: Sendable, Hashable, ExpressibleByStringInterpolation,
     CustomStringConvertible
 {
     /// Collects the parts of a literal.
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         @usableFromInline var text = ""
 
         /// No parts yet.
-        @inlinable public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        @inlinable package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
         /// Markup, unchanged.
-        @inlinable public mutating func appendLiteral(_ literal: String) { text += literal }
+        @inlinable package mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Text, which is escaped.
-        @inlinable public mutating func appendInterpolation(_ string: String) { text += Language.escaped(string) }
+        @inlinable package mutating func appendInterpolation(_ string: String) { text += Language.escaped(string) }
 
         /// A number in digits.
-        @inlinable public mutating func appendInterpolation(_ number: Int) { text += String(number) }
+        @inlinable package mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
         /// Markup, unchanged; nothing for nil.
-        @inlinable public mutating func appendInterpolation(_ markup: EscapedMarkup?) { text += markup?.text ?? "" }
+        @inlinable package mutating func appendInterpolation(_ markup: EscapedMarkup?) { text += markup?.text ?? "" }
 
         /// Pieces of markup, one after another.
-        @inlinable public mutating func appendInterpolation(_ markup: [EscapedMarkup]) {
+        @inlinable package mutating func appendInterpolation(_ markup: [EscapedMarkup]) {
             for part in markup { text += part.text }
         }
     }
@@ -57,27 +57,27 @@ public struct EscapedMarkup<Language: MarkupLanguage>: Sendable, Hashable, Expre
     @usableFromInline var text: String
 
     /// Markup, unchanged.
-    @inlinable public init(stringLiteral value: String) { text = value }
+    @inlinable package init(stringLiteral value: String) { text = value }
 
     /// Markup with interpolated text.
-    @inlinable public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    @inlinable package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
     /// Markup that was made safe elsewhere.
-    @inlinable public init(safe markup: String) { text = markup }
+    @inlinable package init(safe markup: String) { text = markup }
 
     /// The markup to send.
-    @inlinable public var description: String { text }
+    @inlinable package var description: String { text }
 
     /// Whether nothing is in it.
-    @inlinable public var isEmpty: Bool { text.isEmpty }
+    @inlinable package var isEmpty: Bool { text.isEmpty }
 
     /// Appends markup.
-    @inlinable public static func += (markup: inout EscapedMarkup, more: EscapedMarkup) { markup.text += more.text }
+    @inlinable package static func += (markup: inout EscapedMarkup, more: EscapedMarkup) { markup.text += more.text }
 }
 
 extension Array {
     /// The pieces with `separator` between them.
-    public func joined<Language>(separator: EscapedMarkup<Language>) -> EscapedMarkup<Language>
+    package func joined<Language>(separator: EscapedMarkup<Language>) -> EscapedMarkup<Language>
     where Element == EscapedMarkup<Language> {
         enumerated().reduce(into: "") { all, part in
             if part.offset > 0 { all += separator }

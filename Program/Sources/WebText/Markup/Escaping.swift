@@ -1,6 +1,6 @@
 extension String {
     /// The text for the content of an element or a quoted attribute, in HTML or XML.
-    public var escapedForMarkup: String {
+    package var escapedForMarkup: String {
         guard utf8.contains(where: \.isEscapedInMarkup) else { return self }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count + 32)
@@ -21,7 +21,7 @@ extension String {
     ///
     /// Line feeds and tabs are kept for the content of elements; in attributes, XML reads them as spaces. Other control
     /// characters and direction marks are written as character references: the document may be printed on a terminal.
-    public var escapedForXML: String {
+    package var escapedForXML: String {
         guard unicodeScalars.contains(where: { $0.isReplacedInXML || $0.isHarmful }) else { return escapedForMarkup }
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,5 +1,5 @@
 /// A piece of markup.
-public enum MarkupToken: Hashable, Sendable {
+package enum MarkupToken: Hashable, Sendable {
     /// Text with its character references decoded.
     case text(String)
     /// `<name …>`: the name in lowercase, and the attributes.
@@ -9,15 +9,15 @@ public enum MarkupToken: Hashable, Sendable {
 }
 
 /// A start tag's attributes; the first of several with one name wins.
-public struct MarkupAttributes: Hashable, Sendable {
+package struct MarkupAttributes: Hashable, Sendable {
     private var names: [String] = []
     private var values: [String] = []
 
     /// No attributes.
-    public init() {}
+    package init() {}
 
     /// The value of an attribute, with character references decoded, by its lowercase name; empty if it has none.
-    public subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
+    package subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
 
     mutating func append(_ name: String, _ value: String) {
         names.append(name)

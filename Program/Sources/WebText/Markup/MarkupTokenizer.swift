@@ -1,7 +1,7 @@
 /// Splits HTML into start tags, end tags and text; drops comments and declarations.
 ///
 /// Anything that isn't a tag is text. Broken markup never fails.
-public struct MarkupTokenizer: Sequence, IteratorProtocol {
+package struct MarkupTokenizer: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
     /// The start of the last token.
@@ -14,13 +14,13 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
     package private(set) var isSelfClosing = false
 
     /// The tokens of `markup`.
-    public init(_ markup: String) { bytes = Array(markup.utf8) }
+    package init(_ markup: String) { bytes = Array(markup.utf8) }
 
     /// The source of the last token.
     var source: String { String(decoding: bytes[start..<position], as: UTF8.self) }
 
     /// The next token; nil at the end.
-    public mutating func next() -> MarkupToken? {
+    package mutating func next() -> MarkupToken? {
         start = position
         return read()
     }

@@ -1,14 +1,14 @@
 /// The text of markup for titles, summaries and search, without tags, bullets and numbers.
 ///
 /// Each block has its own line, with white space collapsed. For reading, use `ArticleText`.
-public struct PlainText: Sendable, Hashable {
+package struct PlainText: Sendable, Hashable {
     /// The text, with a line feed between blocks.
-    public let text: String
+    package let text: String
 
     /// At most `length` bytes of the text of `markup`.
     ///
     /// With `keepingUnknownTags`, tags that HTML doesn't know are text, such as `<Int>` in a title.
-    public init(markup: String, atMost length: Int = 64_000, keepingUnknownTags: Bool = false) {
+    package init(markup: String, atMost length: Int = 64_000, keepingUnknownTags: Bool = false) {
         let isPlain = !markup.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
         let whole =
             isPlain

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// The candidates of a `srcset` attribute (HTML, 4.8.4.2.1).
 package struct SourceSet: Sendable {

@@ -1,4 +1,4 @@
 extension StringProtocol {
     /// Whether the text contains control characters: line breaks, tabs and escape sequences among them.
-    public var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    package var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

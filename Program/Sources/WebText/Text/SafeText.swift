@@ -1,20 +1,20 @@
 /// Untrusted text that can't affect its surroundings.
 ///
 /// Control characters, bidirectional controls and noncharacters are removed; line breaks and tabs become spaces.
-public struct SafeText: Sendable, Hashable {
+package struct SafeText: Sendable, Hashable {
     /// The text without the harmful characters.
-    public let text: String
+    package let text: String
 
     /// Text of at most `length` characters; longer text is truncated with `…`.
     ///
     /// A character may have any number of combining marks, so the text has at most `8 * length + 32` Unicode scalars too.
-    public init(_ text: String, atMost length: Int = 500) {
+    package init(_ text: String, atMost length: Int = 500) {
         let clean = text.unicodeScalars.contains(where: \.isHarmful) ? text.withoutHarmful : text
         self.text = clean.utf8.count <= length ? clean : clean.cut(to: length)
     }
 
     /// Text of at most `length` characters with white space collapsed; longer text is truncated.
-    public init(line text: String, atMost length: Int) {
+    package init(line text: String, atMost length: Int) {
         let line = SafeText(text, atMost: .max).text.onOneLine
         self.text = line.utf8.count <= length ? line : String(line.beginning(length)).trimmed
     }

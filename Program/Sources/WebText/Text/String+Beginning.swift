@@ -2,7 +2,7 @@ extension String {
     /// The text or, if it is longer than `length` characters, its first words and "…".
     ///
     /// A first word that is too long is cut. The result has at most `length` characters and the "…".
-    public func beginning(atMost length: Int) -> String {
+    package func beginning(atMost length: Int) -> String {
         guard let end = index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else { return self }
         let words =
             self[end].isWhitespace ? self[..<end] : self[..<(self[..<end].lastIndex(where: \.isWhitespace) ?? end)]

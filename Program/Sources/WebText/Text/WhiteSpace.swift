@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// The text without white space at its ends.
-    public var trimmed: String {
+    package var trimmed: String {
         var rest = Substring(self).unicodeScalars
         while let first = rest.first, first.isWhiteSpace { rest.removeFirst() }
         while let last = rest.last, last.isWhiteSpace { rest.removeLast() }
@@ -8,7 +8,7 @@ extension StringProtocol {
     }
 
     /// The text on one line: each run of white space becomes one space, none at the ends.
-    public var onOneLine: String {
+    package var onOneLine: String {
         var copy = String(self)
         return copy.withUTF8 { bytes in
             bytes.isOnOneLine ? nil : String(decoding: bytes.onOneLine, as: UTF8.self)
@@ -16,7 +16,7 @@ extension StringProtocol {
     }
 
     /// Nil if the text is blank.
-    public var ifNotBlank: String? {
+    package var ifNotBlank: String? {
         unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : String(self)
     }
 }

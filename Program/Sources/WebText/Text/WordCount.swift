@@ -1,6 +1,6 @@
 extension String {
     /// The number of words between white space. Of Chinese, Japanese and other scripts without spaces, five characters count as two words.
-    public var wordCount: Int {
+    package var wordCount: Int {
         var (words, dense, isInWord) = (0, 0, false)
         for scalar in unicodeScalars {
             switch scalar.value {

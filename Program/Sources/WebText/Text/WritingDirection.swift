@@ -1,6 +1,6 @@
 extension String {
     /// Whether the text is written from right to left: its first letter is of such a script (Unicode's rule P2).
-    public var isRightToLeft: Bool {
+    package var isRightToLeft: Bool {
         unicodeScalars.lazy.prefix(400).first { $0.properties.isAlphabetic }?.isRightToLeft ?? false
     }
 }

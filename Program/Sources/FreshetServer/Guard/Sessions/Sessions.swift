@@ -1,12 +1,12 @@
 import Dispatch
 import Feeds
 import Freshet
-public import Platform
+import Platform
 import Synchronization
 import WebText
 
 /// The browsers that have signed in. Their cookies are random; only hashes are stored.
-public final class Sessions: Sendable {
+package final class Sessions: Sendable {
     private struct State {
         var contents = SessionFile.Contents()
         var byHash: [String: Session] = [:]
@@ -34,7 +34,7 @@ public final class Sessions: Sendable {
     private let ended = PublishSubject<Set<String>>()
 
     /// The sessions that are kept in a data folder.
-    public convenience init(folder: URL) { self.init(folder: folder, token: nil) { Date() } }
+    package convenience init(folder: URL) { self.init(folder: folder, token: nil) { Date() } }
 
     /// - Parameters:
     ///   - folder: the data folder; nil if sessions end with the process.
@@ -50,17 +50,17 @@ public final class Sessions: Sendable {
     var hasFile: Bool { file != nil }
 
     /// The valid sessions, most recently used first.
-    public func list() throws -> [Session] {
+    package func list() throws -> [Session] {
         try read()
         let now = now()
         return state.withLock { $0.contents.sessions }.filter { $0.isValid(at: now) }.sorted { $0.usedAt > $1.usedAt }
     }
 
     /// Ends the session of that id; returns whether there was one.
-    public func revoke(_ id: String) throws -> Bool { try end { $0.id == id } > 0 }
+    package func revoke(_ id: String) throws -> Bool { try end { $0.id == id } > 0 }
 
     /// Ends all sessions; returns how many there were.
-    public func revokeAll() throws -> Int { try end { _ in true } }
+    package func revokeAll() throws -> Int { try end { _ in true } }
 
     /// Starts a session; returns the secret for its cookie. Blocks the calling thread.
     func start(address: String?, browser: String?) throws -> String {

@@ -2,29 +2,29 @@ import Platform
 
 extension FreshetServer.Configuration {
     /// Sign-in by an OpenID provider.
-    public struct OpenIDSignIn: Sendable, Hashable {
+    package struct OpenIDSignIn: Sendable, Hashable {
         /// A claim whose value is the name of an account.
-        public enum NameClaim: String, Sendable, Hashable, CaseIterable {
+        package enum NameClaim: String, Sendable, Hashable, CaseIterable {
             case preferredUsername = "preferred_username"
             /// Only if the provider has verified it.
             case email
         }
 
         /// The provider's address, exactly as it names itself.
-        public var issuer: String
+        package var issuer: String
         /// This server's id at the provider.
-        public var clientID: String
+        package var clientID: String
         /// This server's secret at the provider; nil for a public client.
-        public var clientSecret: String?
+        package var clientSecret: String?
         /// The provider's name, for the button.
-        public var name = "OpenID"
+        package var name = "OpenID"
         /// The claim by which an identity that isn't linked yet finds its account; nil if only accounts link theirs.
-        public var nameClaim: NameClaim?
+        package var nameClaim: NameClaim?
         /// Whether an account is added for an identity that finds none.
-        public var addsAccounts = false
+        package var addsAccounts = false
 
         /// Sign-in by this provider.
-        public init(issuer: String, clientID: String, clientSecret: String? = nil) {
+        package init(issuer: String, clientID: String, clientSecret: String? = nil) {
             (self.issuer, self.clientID, self.clientSecret) = (issuer, clientID, clientSecret)
         }
 
@@ -36,7 +36,7 @@ extension FreshetServer.Configuration {
         }
 
         /// Whether the provider is asked by TLS, or on this computer.
-        public var isIssuerSecure: Bool { metadataURL != nil }
+        package var isIssuerSecure: Bool { metadataURL != nil }
 
         /// The address, if tokens and secrets may be sent to it: by TLS, or within this computer.
         static func secureURL(_ text: some StringProtocol) -> URL? {

@@ -4,20 +4,20 @@ import Platform
 
 extension FreshetServer.Configuration {
     /// Sign-in by a header of proxies that have authenticated the reader.
-    public struct ProxySignIn: Sendable, Hashable {
+    package struct ProxySignIn: Sendable, Hashable {
         /// The addresses and networks of the proxies; `unix` stands for the server's Unix socket. None turns it off.
-        public var proxies: [String] = []
+        package var proxies: [String] = []
         /// The header that has the name of the account.
-        public var header = "Remote-User"
+        package var header = "Remote-User"
         /// Whether an account is added for a name that no account has.
-        public var addsAccounts = false
+        package var addsAccounts = false
         /// Whether a request of such a proxy without the header is refused. Otherwise its reader signs in as usual.
-        public var refusesNameless = false
+        package var refusesNameless = false
         /// Where to sign out of the proxy; nil if unknown.
-        public var signOutURL: String?
+        package var signOutURL: String?
 
         /// Nobody signs in that way.
-        public init() {}
+        package init() {}
     }
 }
 

@@ -1,7 +1,7 @@
 /// The world's coastline, as the page's map draws it.
-public enum Coastline {
+package enum Coastline {
     /// Lines of points, both coordinates from 0 to 1, from the upper left corner of an equirectangular map.
-    public static let lines: [[(x: Double, y: Double)]] = lines(of: PackageResources.coastline_svg)
+    package static let lines: [[(x: Double, y: Double)]] = lines(of: PackageResources.coastline_svg)
 
     /// Reads a path of absolute moves, relative lines and closings in tenths of a degree.
     private static func lines(of drawing: [UInt8]) -> [[(x: Double, y: Double)]] {

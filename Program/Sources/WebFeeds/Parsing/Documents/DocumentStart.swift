@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 /// Finds where a feed begins: scripts and servers print messages before it, as text or as HTML.
 enum DocumentStart {

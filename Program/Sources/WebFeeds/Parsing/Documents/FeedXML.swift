@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Builds a feed from the elements of an RSS or Atom document.
 ///

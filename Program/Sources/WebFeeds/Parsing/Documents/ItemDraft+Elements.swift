@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 extension ItemDraft {
     /// Reads the attributes of an element inside the item.

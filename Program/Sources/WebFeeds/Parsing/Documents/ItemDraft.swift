@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// The parts of an item while its element is read.
 struct ItemDraft {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Identifies an item across fetches.
 enum ItemIdentity {

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Gives items whose ids are shared the ids that they are stored under.
 ///

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Builds a feed from a JSON Feed document (jsonfeed.org, versions 1 and 1.1).
 enum JSONFeed {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// A JSON Feed item while it is read.
 struct JSONFeedItem {

@@ -1,4 +1,4 @@
-internal import TextDecoding
+import TextDecoding
 
 /// A pull parser for JSON that builds no tree.
 ///

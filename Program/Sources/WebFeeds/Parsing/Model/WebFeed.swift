@@ -1,9 +1,9 @@
-public import Platform
+import Platform
 
 /// A web feed: RSS, Atom or JSON Feed.
-public struct WebFeed: Sendable {
+package struct WebFeed: Sendable {
     /// The formats of web feeds.
-    public enum Format: String, Sendable, Hashable, CaseIterable {
+    package enum Format: String, Sendable, Hashable, CaseIterable {
         /// RSS 0.91 to 2.0.
         case rss
         /// RSS 0.90 and 1.0, which use RDF.
@@ -15,41 +15,41 @@ public struct WebFeed: Sendable {
     }
 
     /// The document's format, determined by its content.
-    public var format: Format
+    package var format: Format
     /// The title as plain text on one line.
-    public var title: String?
+    package var title: String?
     /// A description as plain text on one line.
-    public var subtitle: String?
+    package var subtitle: String?
     /// The page that the feed belongs to.
-    public var homePage: URL?
+    package var homePage: URL?
     /// The feed's own address, as the document gives it.
-    public var feedURL: URL?
+    package var feedURL: URL?
     /// The hubs that deliver the feed (WebSub).
-    public var hubs: [URL] = []
+    package var hubs: [URL] = []
     /// An icon.
-    public var icon: URL?
+    package var icon: URL?
     /// The language tag, such as `en-us`.
-    public var language: String?
+    package var language: String?
     /// How often the feed asks to be fetched.
-    public var pacing = WebFeedPacing()
+    package var pacing = WebFeedPacing()
     /// The items in the document's order.
-    public var items: [WebFeedItem] = []
+    package var items: [WebFeedItem] = []
     /// The number of repaired defects.
-    public var repairs = 0
+    package var repairs = 0
     /// The number of unreadable and duplicate items.
-    public var skipped = 0
+    package var skipped = 0
     /// For items whose ids were extended to be unique, by extended id: the id that they share with others.
     package var sharedIDs: [String: String] = [:]
 
     /// An empty feed.
-    public init(format: Format) { self.format = format }
+    package init(format: Format) { self.format = format }
 
     mutating func add(hub: URL) {
         if hubs.count < 10 { hubs.append(hub) }
     }
 
     /// The maximum size of a document: 32 MiB.
-    public static let maximumSize = 32 << 20
+    package static let maximumSize = 32 << 20
     /// The maximum number of items; further ones are skipped.
-    public static let maximumItems = 10_000
+    package static let maximumItems = 10_000
 }

@@ -1,5 +1,5 @@
 /// Why a document isn't a readable web feed.
-public enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The document is empty.
     case empty
     /// The document is larger than the limit; both are in bytes.
@@ -12,7 +12,7 @@ public enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed(String)
 
     /// A sentence for readers.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "The feed is empty."
         case .tooLarge(let bytes, let limit): "The document is too large (\(bytes) bytes). The limit is \(limit) bytes."

@@ -1,18 +1,18 @@
-public import Platform
+import Platform
 
 /// An item of a web feed.
-public struct WebFeedItem: Codable, Hashable, Sendable {
+package struct WebFeedItem: Codable, Hashable, Sendable {
     /// An author of an item.
-    public struct Author: Codable, Hashable, Sendable {
+    package struct Author: Codable, Hashable, Sendable {
         /// The name as plain text.
-        public var name: String
+        package var name: String
         /// The author's page.
-        public var url: URL?
+        package var url: URL?
         /// The author's picture.
-        public var avatar: URL?
+        package var avatar: URL?
 
         /// An author by name.
-        public init(name: String, url: URL? = nil, avatar: URL? = nil) {
+        package init(name: String, url: URL? = nil, avatar: URL? = nil) {
             self.name = name
             self.url = url
             self.avatar = avatar
@@ -20,18 +20,18 @@ public struct WebFeedItem: Codable, Hashable, Sendable {
     }
 
     /// An enclosure of an item.
-    public struct Enclosure: Codable, Hashable, Sendable {
+    package struct Enclosure: Codable, Hashable, Sendable {
         /// The file's address.
-        public var url: URL
+        package var url: URL
         /// The media type, such as `audio/mpeg`.
-        public var type: String?
+        package var type: String?
         /// The size in bytes.
-        public var length: Int?
+        package var length: Int?
         /// The duration in seconds.
-        public var duration: Int?
+        package var duration: Int?
 
         /// An enclosure by its address.
-        public init(url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
+        package init(url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
             self.url = url
             self.type = type
             self.length = length
@@ -40,32 +40,32 @@ public struct WebFeedItem: Codable, Hashable, Sendable {
     }
 
     /// The id, unique within the feed.
-    public var id: String
+    package var id: String
     /// The title as plain text on one line; nil for items without one.
-    public var title: String?
+    package var title: String?
     /// The web page of the item.
-    public var url: URL?
+    package var url: URL?
     /// The page with comments.
-    public var discussion: URL?
+    package var discussion: URL?
     /// The page that a link post is about.
-    public var related: URL?
+    package var related: URL?
     /// The authors; by default the feed's.
-    public var authors: [Author] = []
+    package var authors: [Author] = []
     /// When the item was published; nil if the feed doesn't say.
-    public var published: Date?
+    package var published: Date?
     /// When the item was last changed; nil if the feed doesn't say.
-    public var updated: Date?
+    package var updated: Date?
     /// A summary besides the content, as untrusted HTML with absolute links.
-    public var summary: String?
+    package var summary: String?
     /// The text, as untrusted HTML with absolute links.
-    public var content: String?
+    package var content: String?
     /// The categories, each once.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// The enclosures, such as the audio of a podcast.
-    public var enclosures: [Enclosure] = []
+    package var enclosures: [Enclosure] = []
     /// The picture.
-    public var image: URL?
+    package var image: URL?
 
     /// An item without content.
-    public init(id: String) { self.id = id }
+    package init(id: String) { self.id = id }
 }

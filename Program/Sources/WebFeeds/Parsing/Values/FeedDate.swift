@@ -1,5 +1,5 @@
-internal import Platform
-internal import WebText
+import Platform
+import WebText
 
 /// Parses dates in feeds: RFC 3339, RFC 822, and similar forms.
 enum FeedDate {

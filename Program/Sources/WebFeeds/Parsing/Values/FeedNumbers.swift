@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// Numbers in feeds.
 enum FeedNumbers {

@@ -1,6 +1,6 @@
-internal import Platform
-internal import TextDecoding
-internal import WebText
+import Platform
+import TextDecoding
+import WebText
 
 /// Makes the addresses in markup absolute.
 enum MarkupLinks {

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// A person's name in the forms of RSS.
 enum PersonName {

@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 extension String {
     /// The text without the markers `<![CDATA[` and `]]>`, which are part of a text that was escaped twice.

@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 extension TextCapture.Kind {
     /// The kind of text in an element; nil for elements whose text isn't used.

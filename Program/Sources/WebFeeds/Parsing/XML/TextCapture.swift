@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 /// Collects the content of an element: text, or the markup inside it.
 struct TextCapture {

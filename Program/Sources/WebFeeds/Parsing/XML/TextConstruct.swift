@@ -1,4 +1,4 @@
-internal import WebText
+import WebText
 
 /// A text with its kind.
 struct TextConstruct {

@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 /// The internal entities of a document; external ones have no text.
 struct XMLEntities {

@@ -1,4 +1,4 @@
-internal import CLibXML2
+import CLibXML2
 
 /// Receives the elements and the text of an XML document.
 class XMLEvents {

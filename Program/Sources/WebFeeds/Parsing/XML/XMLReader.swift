@@ -1,4 +1,4 @@
-internal import CLibXML2
+import CLibXML2
 
 /// Reads XML with libxml2's push parser, after ``XMLRepair`` has repaired it.
 enum XMLReader {

@@ -1,4 +1,4 @@
-internal import TextDecoding
+import TextDecoding
 
 extension XMLRepair {
     /// Reads a tag, a CDATA section, or markup to leave out.

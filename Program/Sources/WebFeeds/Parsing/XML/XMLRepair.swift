@@ -1,5 +1,5 @@
-internal import TextDecoding
-internal import WebText
+import TextDecoding
+import WebText
 
 /// Repairs XML in one pass, and removes harmful parts.
 ///
