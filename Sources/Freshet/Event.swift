@@ -23,7 +23,7 @@ extension Event: CustomDebugStringConvertible {
 }
 
 extension Event {
-    /// Whether this is a terminal event: `error` or `completed`.
+    /// A Boolean value that indicates whether this is a terminal event: `error` or `completed`.
     public var isStopEvent: Bool {
         if case .next = self { false } else { true }
     }
@@ -38,7 +38,7 @@ extension Event {
         if case .error(let error) = self { error } else { nil }
     }
 
-    /// Whether this is `completed`.
+    /// A Boolean value that indicates whether this is `completed`.
     public var isCompleted: Bool {
         if case .completed = self { true } else { false }
     }

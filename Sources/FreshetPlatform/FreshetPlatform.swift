@@ -1,6 +1,6 @@
 // The parts of the system that every platform has, under one name: Foundation's essentials and the C library.
 //
-// Who imports this module has also imported what it re-exports, members of types included (SE-0444).
+// A file that imports this module also imports the modules that it re-exports, with members of types (SE-0444).
 
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials

@@ -16,7 +16,7 @@ struct BlockingSignal: Sendable {
         guard Thread.isMainThread else { return semaphore.wait(timeout: deadline) == .success }
         while semaphore.wait(timeout: .now()) == .timedOut {
             if deadline <= .now() { return false }
-            // Returns after each piece of work, or at once if there is nothing to serve.
+            // Returns after each piece of work, or immediately if there is nothing to serve.
             if !RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) {
                 Thread.sleep(forTimeInterval: 0.001)
             }

@@ -3,7 +3,7 @@ public typealias TestTime = Int
 
 /// A value and the test time at which it occurred.
 public struct Recorded<Value>: CustomDebugStringConvertible {
-    /// When the value occurred.
+    /// The time at which the value occurred.
     public let time: TestTime
     /// The value.
     public let value: Value

@@ -1,8 +1,8 @@
 /// The times when a subscription to a test stream started and ended.
 public struct Subscription: Hashable, Sendable, CustomDebugStringConvertible {
-    /// When the subscription started.
+    /// The time at which the subscription started.
     public let subscribe: Int
-    /// When the subscription ended; `Int.max` if it hasn't.
+    /// The time at which the subscription ended; `Int.max` if it hasn't.
     public let unsubscribe: Int
 
     /// Creates a subscription that hasn't ended.

@@ -21,7 +21,7 @@ public final class TestClock: Clock, Sendable {
         /// Returns the time from this point to `other`.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether `lhs` is earlier than `rhs`.
+        /// Returns true if `lhs` is earlier than `rhs`.
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 

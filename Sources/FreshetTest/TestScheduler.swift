@@ -8,11 +8,11 @@ public import Freshet
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
     /// The default times of ``start(_:)``.
     public enum Defaults {
-        /// When the stream is created.
+        /// The time at which the stream is created.
         public static let created = 100
-        /// When the stream is subscribed to.
+        /// The time at which the stream is subscribed to.
         public static let subscribed = 200
-        /// When the subscription is disposed.
+        /// The time at which the subscription is disposed.
         public static let disposed = 1000
     }
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite("OperationQueueScheduler") struct OperationQueueSchedulerTests {
-    @Test("runs work as operations of the queue") func runs() throws {
+    @Test("OperationQueueScheduler runs work as operations of the queue") func runs() throws {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         let scheduler = OperationQueueScheduler(operationQueue: queue, queuePriority: .high)
@@ -30,7 +30,7 @@ import FoundationNetworking
         func touch() {}
     }
 
-    @Test("a canceled operation releases the stream that waits for it, paused or not", arguments: [true, false])
+    @Test("A canceled operation releases the stream that waits for it, paused or not", arguments: [true, false])
     func cancellation(_ isPaused: Bool) {
         let (queue, released) = (OperationQueue(), DispatchSemaphore(value: 0))
         queue.isSuspended = true
@@ -45,7 +45,7 @@ import FoundationNetworking
         #expect(released.wait(timeout: .now() + 180) == .success)
     }
 
-    @Test("doesn't run work disposed before its operation starts") func disposal() throws {
+    @Test("OperationQueueScheduler doesn't run work disposed before its operation starts") func disposal() throws {
         let queue = OperationQueue()
         queue.isSuspended = true
         let ran = ReplaySubject<Int>.createUnbounded()
@@ -65,7 +65,8 @@ import FoundationNetworking
 @Suite("NotificationCenter.rx") struct NotificationTests {
     private let name = Notification.Name("freshet.test")
 
-    @Test("delivers notifications of the given object while subscribed") func notifications() throws {
+    @Test("A notification stream delivers the given object's notifications while subscribed")
+    func notifications() throws {
         let (center, subject) = (NotificationCenter(), ReplaySubject<String>.createUnbounded())
         let (sender, other) = (NSObject(), NSObject())
         let subscription = center.rx.notification(name, object: sender).map { "\($0.userInfo?["n"] ?? "")" }
@@ -89,7 +90,7 @@ import FoundationNetworking
         }
     }
 
-    @Test("an object that keeps the stream of its own notifications is released") func release() throws {
+    @Test("An object that keeps the stream of its own notifications is released") func release() throws {
         let (center, received) = (NotificationCenter(), ReplaySubject<Int>.createUnbounded())
         weak var released: Listener?
         do {
@@ -103,7 +104,7 @@ import FoundationNetworking
         #expect(try received.toBlocking().toArray() == [1])
     }
 
-    @Test("a stream for a released object delivers nothing") func late() throws {
+    @Test("A notification stream for a released object delivers nothing") func late() throws {
         let (center, received) = (NotificationCenter(), ReplaySubject<Int>.createUnbounded())
         let stream = { center.rx.notification(name, object: NSObject()) }()
         let subscription = stream.map { _ in 1 }.subscribe(received)
@@ -148,7 +149,7 @@ import FoundationNetworking
         session = URLSession(configuration: configuration)
     }
 
-    @Test("delivers the response, its data and its JSON") func succeeds() throws {
+    @Test("URLSession.rx delivers the response, its data and its JSON") func succeeds() throws {
         let response = try session.rx.response(request: request("missing")).toBlocking(timeout: 20).single()
         #expect(response.response.statusCode == 404)
         let data = try session.rx.data(request: request("ok")).toBlocking(timeout: 20).single()
@@ -157,7 +158,7 @@ import FoundationNetworking
         #expect(json as? [String: Int] == ["a": 1])
     }
 
-    @Test("fails with the session's error, never with .unknown, if nothing arrives")
+    @Test("URLSession.rx fails with the session's error, never with .unknown, if nothing arrives")
     func silent() throws {
         let answer = session.rx.response(request: try request("silent")).toBlocking(timeout: 20).materialize()
         guard case .failed(_, let error) = answer else {
@@ -167,7 +168,7 @@ import FoundationNetworking
         #expect(error is URLError, "\(error)")
     }
 
-    @Test("fails for an error status, invalid JSON or a session error") func fails() {
+    @Test("URLSession.rx fails for an error status, invalid JSON or a session error") func fails() {
         func failure(_ stream: Observable<Any>) -> (any Error)? {
             guard case .failed(_, let error) = stream.toBlocking(timeout: 20).materialize() else { return nil }
             return error

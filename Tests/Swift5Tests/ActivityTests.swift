@@ -4,7 +4,7 @@ import XCTest
 
 // A class of the shape that many apps for RxSwift contain: it converts to a driver, and declares only `asSharedSequence()`.
 
-/// Whether any of the tracked streams is running.
+/// An activity indicator: true while any of the tracked streams is running.
 class ActivityIndicator: SharedSequenceConvertibleType {
     typealias Element = Bool
     typealias SharingStrategy = DriverSharingStrategy

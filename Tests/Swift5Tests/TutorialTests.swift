@@ -32,9 +32,9 @@ private class SearchController {
     }
 }
 
-@Suite("a tutorial from 2017") struct TutorialTests {
+@Suite("A tutorial from 2017") struct TutorialTests {
     @available(*, deprecated)
-    @Test("compiles and runs") @MainActor func runs() async {
+    @Test("The tutorial compiles and runs") @MainActor func runs() async {
         let controller = SearchController()
         controller.viewDidLoad()
         while controller.results.value != ["x"] { await Task.yield() }

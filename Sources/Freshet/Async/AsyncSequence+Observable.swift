@@ -2,7 +2,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Converts the sequence to a stream.
     ///
     /// Each subscription iterates the sequence in its own task, which disposal cancels. The task requests the next
-    /// element once the previous one has been delivered, also by `observe(on:)` directly behind it. It requests none
+    /// element once the previous one has been delivered, also by `observe(on:)` directly after it. It requests none
     /// after the end or disposal.
     /// - Ends: with the sequence; fails with the error that it throws.
     /// - Runs on: the task's executor.

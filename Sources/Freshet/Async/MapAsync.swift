@@ -9,7 +9,7 @@ extension ObservableType where Element: Sendable {
     /// source                        a-b-c----|
     /// mapAsync(maxConcurrent: 2)    ---A-B--C|     the task of B is faster than the task of A
     /// ```
-    /// - Ends: when the source has completed and all results are emitted; fails at once with the first error.
+    /// - Ends: when the source has completed and all results are emitted; fails immediately with the first error.
     /// - Runs on: the executor of the tasks; the source's end also on the source's thread.
     /// - Keeps: waiting elements, without a bound; up to `maxConcurrent` results.
     /// - Precondition: `maxConcurrent` is positive.
@@ -45,7 +45,7 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
     private let transform: @Sendable (Input) async throws -> Output
     private let tasks = CompositeDisposable()
     private let demand: QueueDemand
-    /// Whether a result waits for room in the consumer's buffer.
+    /// True if a result waits for room in the consumer's buffer.
     private var isPaused = false
     private var waiting = Queue<Input>()
     /// Finished results by number. Results before `nextToDeliver` have been emitted.

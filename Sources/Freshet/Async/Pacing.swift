@@ -16,13 +16,13 @@ extension Observable {
 package struct Listener: Sendable {
     fileprivate let lifetime: Lifetime
 
-    /// Whether the consumer can pause the source.
+    /// True if the consumer can pause the source.
     package var isPaced: Bool { lifetime.isPaced }
 
-    /// Whether the source must wait before it emits.
+    /// True if the source must wait before it emits.
     package var isPaused: Bool { lifetime.isPaused }
 
-    /// Runs `body` at once if the consumer has room, else once it has, or at the end of the subscription.
+    /// Runs `body` immediately if the consumer has room, else once it has, or at the end of the subscription.
     package func whenRenewed(_ body: @escaping @Sendable () -> Void) { lifetime.whenRenewed(body) }
 
     /// Disposes `resource` at the end of the subscription, even while the source is still starting.

@@ -21,7 +21,7 @@ extension ObservableConvertibleType where Element: Sendable {
 
     /// The stream's elements for `for try await`.
     ///
-    /// It subscribes at once, not when the iteration begins.
+    /// It subscribes immediately, not when the iteration begins.
     /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is canceled or the source
     ///   is released first.
     /// - Runs on: the executor of the iterating task.

@@ -40,7 +40,7 @@ private final class Race: Sendable {
 
     var isDecided: Bool { winner.withLock { $0 != nil } }
 
-    /// Whether stream `number` is the winner. The first caller wins; its call disposes the other streams.
+    /// Returns true if stream `number` is the winner. The first caller wins; its call disposes the other streams.
     func hasWon(_ number: Int) -> Bool {
         let (isFirst, hasWon) = winner.withLock { winner in
             let isFirst = winner == nil

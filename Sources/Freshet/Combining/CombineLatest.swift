@@ -38,7 +38,7 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
     /// The number of sources that have not emitted.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var missing: Int
-    /// Whether a source has completed without an element: there will be no combination.
+    /// True if a source has completed without an element: there will be no combination.
     private var isExhausted = false
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {

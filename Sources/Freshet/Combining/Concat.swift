@@ -47,8 +47,8 @@ extension ObservableType {
 extension Observable {
     /// Delivers the streams of the elements of a collection one after another.
     ///
-    /// Elements in memory are converted at once, so that each stream can be released when it starts; others one at a
-    /// time.
+    /// Elements in memory are all converted beforehand, so that each stream can be released when it starts; others one
+    /// at a time.
     static func concat<Streams: Collection>(
         _ collection: Streams, _ stream: @escaping (Streams.Element) -> Observable
     ) -> Observable {

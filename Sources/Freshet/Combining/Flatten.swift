@@ -65,7 +65,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         }
     }
 
-    /// Queues an inner stream, unless another one has ended since the limit was reached.
+    /// Queues an inner stream, unless another has ended since the limit was reached.
     private func wait(_ inner: Observable<Output>) {
         if running < policy.limit {
             running += 1

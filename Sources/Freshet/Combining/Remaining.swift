@@ -27,7 +27,7 @@ struct Remaining {
     /// Inserts at the front the streams that `sequence` has yet to return.
     mutating func push(_ sequence: LazyStreams) { streams.append(sequence) }
 
-    /// Whether the next stream comes from a sequence, which may be infinite.
+    /// True if the next stream comes from a sequence, which may be infinite.
     var isSequence: Bool { streams.last.map { type(of: $0) == LazyStreams.self } ?? false }
 
     /// Removes and returns the first stream, an `Observable` of the list's element type.

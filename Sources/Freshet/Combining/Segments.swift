@@ -32,10 +32,10 @@ class Segments<Element>: @unchecked Sendable {
         lifetime.add(current)
     }
 
-    /// Whether the number of streams may be infinite.
+    /// True if the number of streams may be infinite.
     ///
     /// If so, and a stream ends during its subscription, the next one starts once the consumer has room: such streams
-    /// would fill its buffer. Other streams start at once, because a subject could send elements in the meantime.
+    /// would fill its buffer. Other streams start immediately, because a subject could send elements in the meantime.
     var isEndless: Bool { false }
 
     /// Returns the step that follows a segment that ended with `end`.
@@ -61,7 +61,7 @@ class Segments<Element>: @unchecked Sendable {
     }
 
     /// Takes steps until a stream is subscribed to, a terminal event is delivered or the subclass must continue.
-    /// - Parameter isAfterStart: Whether the previous stream ended during its subscription.
+    /// - Parameter isAfterStart: true if the previous stream ended during its subscription.
     private func takeSteps(isAfterStart: Bool) {
         var isAfterStart = isAfterStart
         var next = SegmentStep.wait

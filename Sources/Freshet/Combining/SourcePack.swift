@@ -21,7 +21,7 @@ enum SourcePack {
     }
 
     /// Combines the elements by position; see ``ObservableType/zip(_:resultSelector:)``.
-    /// - Parameter isTrait: Whether each source has at most one element, as a trait has. The stream then completes with
+    /// - Parameter isTrait: true if each source has at most one element, as a trait has. The stream then completes with
     ///   the first source that has none, and without sources it delivers the result of `selector`.
     static func zip<each Input: Sendable, Output>(
         _ source: repeat Observable<each Input>, isTrait: Bool = false,

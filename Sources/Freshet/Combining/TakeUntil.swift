@@ -23,7 +23,7 @@ extension ObservableType {
     }
 }
 
-/// Whether elements are delivered until the trigger emits, or from then on.
+/// The elements to deliver: those before the trigger emits, or those after.
 private enum UntilMode: Sendable {
     case take
     case skip
@@ -46,7 +46,7 @@ extension ObservableType {
 }
 
 private final class UntilStage<Element>: SerializedStage<Element>, @unchecked Sendable {
-    /// Whether elements of the source are delivered.
+    /// True if elements of the source are delivered.
     var isForwarding: Bool
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime, isForwarding: Bool) {

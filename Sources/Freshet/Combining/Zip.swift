@@ -74,13 +74,13 @@ final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
 class AnyZipBuffer: @unchecked Sendable {
     /// The number of elements that are not yet paired.
     fileprivate final var count = 0
-    /// Whether the source has completed.
+    /// True if the source has completed.
     fileprivate final var isDone = false
-    /// Whether the source was released without an end: it will never emit.
+    /// True if the source was released without an end: it will never emit.
     fileprivate final var isReleased = false
     /// Pauses the source while elements wait.
     fileprivate final let demand: QueueDemand
-    /// Whether used elements are kept until their delivery has returned.
+    /// True if used elements are kept until their delivery has returned.
     fileprivate final let keepsUsed: Bool
 
     fileprivate init(keepsUsed: Bool, _ demand: QueueDemand) {
@@ -105,16 +105,16 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     /// Complete before the first source is connected: that source may emit and end on another thread while the others
     /// are being connected.
     private let buffers: ContiguousArray<AnyZipBuffer>
-    /// Whether a source has completed and has no element left: nothing more can be paired.
+    /// True if a source has completed and has no element left: nothing more can be paired.
     private var isExhausted = false
     private let completesWhenExhausted: Bool
-    /// Whether a source was released without an end. Recorded only if sources can be paused.
+    /// True if a source was released without an end. Recorded only if sources can be paused.
     private var hasReleased = false
     private var isAbandoned = false
-    /// Whether used elements are trivial and no source can be paused.
+    /// True if used elements are trivial and no source can be paused.
     private let isPlain: Bool
 
-    /// - Parameter completesWhenExhausted: Whether the stream completes as soon as nothing more can be paired, without
+    /// - Parameter completesWhenExhausted: true if the stream completes as soon as nothing more can be paired, without
     ///   waiting for another element.
     init(
         _ downstream: Sink<Output>, _ lifetime: Lifetime, _ buffers: ContiguousArray<AnyZipBuffer>,

@@ -1,6 +1,6 @@
 import FreshetPlatform
 
-/// Whether a consumer with a bounded buffer has room for more elements.
+/// The room of a consumer with a bounded buffer for more elements.
 ///
 /// The lifetimes of the consumer's chain refer to it. Sources that can pause check it before each step. It holds no
 /// reference to a sink.
@@ -10,9 +10,9 @@ package final class Demand: Sendable {
         /// The number of elements that wait for another thread's delivery.
         var queued = 0
         var isOver = false
-        /// Whether nothing is left that could renew the demand.
+        /// True if nothing is left that could renew the demand.
         var isAbandoned = false
-        /// Whether sources wait for this demand alone.
+        /// True if sources wait for this demand alone.
         var ignoresDownstream = false
         var waiting = Queue<PacedLifetime>()
 
@@ -28,14 +28,14 @@ package final class Demand: Sendable {
     package init() { (downstream, last) = (nil, nil) }
 
     /// Creates the demand of an operator that queues elements on behalf of another consumer.
-    /// - Parameter holdsBack: Whether the operator delivers only while that consumer has room. If so, only the last
+    /// - Parameter holdsBack: true if the operator delivers only while that consumer has room. If so, only the last
     ///   consumer is asked too: asking each consumer of a long chain of such operators would cost n² for each element.
     init(queueingFor downstream: Demand, holdsBack: Bool) {
         last = downstream.last ?? downstream
         self.downstream = holdsBack ? last : downstream
     }
 
-    /// Whether sources must wait before they emit.
+    /// True if sources must wait before they emit.
     package var isExhausted: Bool {
         let (mustWait, ignoresDownstream) = state.withLock { ($0.mustWait, $0.ignoresDownstream) }
         return mustWait || !ignoresDownstream && downstream?.isExhausted == true
@@ -166,10 +166,10 @@ extension Lifetime {
 
     private var paced: PacedLifetime? { isPaced ? unsafeDowncast(self, to: PacedLifetime.self) : nil }
 
-    /// Whether the source must wait before it emits.
+    /// True if the source must wait before it emits.
     final var isPaused: Bool { demand?.isExhausted == true }
 
-    /// Runs `body` at once if the consumer has room, else once it has, or when the lifetime is disposed.
+    /// Runs `body` immediately if the consumer has room, else once it has, or when the lifetime is disposed.
     final func whenRenewed(_ body: @escaping @Sendable () -> Void) {
         if let paced { paced.wait(body) } else { body() }
     }

@@ -5,7 +5,7 @@
 final class Latest<Element>: @unchecked Sendable {
     // Not an optional: generic code would look up the optional's metadata for each element.
     private let storage = UnsafeMutablePointer<Element>.allocate(capacity: 1)
-    /// Whether releasing an element runs no code.
+    /// True if releasing an element runs no code.
     private let isTrivial = _isPOD(Element.self)
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private(set) var isPresent = false

@@ -6,7 +6,7 @@ struct OneShot: ~Copyable, Sendable {
 
     init(_ closure: @escaping @Sendable () -> Void) { self.closure = Mutex(closure) }
 
-    /// Whether the closure has run or been dropped.
+    /// True if the closure has run or been dropped.
     var isOver: Bool { closure.withLock { $0 == nil } }
 
     func run() {

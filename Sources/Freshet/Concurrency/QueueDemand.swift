@@ -16,7 +16,7 @@ struct QueueDemand: Sendable {
         self.bound = bound
     }
 
-    /// Whether the consumer can pause the source.
+    /// True if the consumer can pause the source.
     var isPacing: Bool { demand != nil }
 
     /// Returns a lifetime for the source, which ends no later than `consumer`.

@@ -4,13 +4,14 @@
 enum ReleaseQueue {
     /// The releases in progress on a thread.
     private struct Releases {
-        /// How many releases are nested.
+        /// The number of nested releases.
         var depth = 0
         /// The values that the outermost release has yet to release.
         var waiting: [Any] = []
     }
 
-    /// How many releases nest before further values wait. Nothing is allocated for ordinary chains, which are shorter.
+    /// The number of releases that nest before further values wait. Nothing is allocated for ordinary chains, which are
+    /// shorter.
     private static let maximumDepth = 50
     private static let current = ThreadLocalPointer()
 

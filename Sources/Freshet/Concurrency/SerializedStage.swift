@@ -9,7 +9,7 @@ class AnySerializedStage: @unchecked Sendable {
 
     init(_ lifetime: Lifetime) { self.lifetime = lifetime }
 
-    /// Whether the stage still delivers: it has neither ended nor been disposed.
+    /// True if the stage still delivers: it has neither ended nor been disposed.
     @inline(__always)
     final var isOpen: Bool { !hasEnded && !lifetime.hasEnded }
 

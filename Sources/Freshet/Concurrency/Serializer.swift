@@ -3,7 +3,7 @@ import FreshetPlatform
 // Sendable: `state` is atomic; `queue` is a mutex.
 /// Lets one thread deliver at a time, and holds no lock during delivery.
 ///
-/// 1. If no thread is delivering, the entering thread delivers at once, on its own stack.
+/// 1. If no thread is delivering, the entering thread delivers immediately, on its own stack.
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
 /// 3. After ``turn`` items of queued work, the delivering thread offers the rest to a thread that is submitting work
 ///    just then. If none takes over, it continues, and later offers it again: offers take a fixed part of the time.
@@ -19,7 +19,7 @@ import FreshetPlatform
 struct Serializer: ~Copyable, Sendable {
     typealias Work = @Sendable () -> Void
 
-    /// How many times a thread checks for the end of a delivery before it queues its work: about 1 µs in total.
+    /// The number of times a thread checks for the end of a delivery before it queues its work: about 1 µs.
     ///
     /// Without these checks, a merge of two threads took four times as long.
     #if DEBUG
@@ -47,7 +47,7 @@ struct Serializer: ~Copyable, Sendable {
 
     private let state = Atomic<UInt>(SerializerState.idle.rawValue)
     private let queue = Mutex(Queue<Work>())
-    /// Whether the delivering thread is running queued work. Accessed only by that thread.
+    /// True if the delivering thread is running queued work. Accessed only by that thread.
     private let isDraining = Atomic<Bool>(false)
     /// Receives the reports of misuse.
     let origin = Origin.ofStage()
@@ -60,7 +60,7 @@ struct Serializer: ~Copyable, Sendable {
         return entered ? .entered : enter(me, found: SerializerState(rawValue: found))
     }
 
-    /// Whether this thread is delivering.
+    /// True if this thread is delivering.
     ///
     /// If so, a caller that delivers no events can skip ``enter()``, which would run queued work first.
     var isDeliveringHere: Bool { deliveringThread == currentThreadID() }
@@ -74,7 +74,7 @@ struct Serializer: ~Copyable, Sendable {
             // The loop that runs the queued work, further up the stack, also runs this work.
             return current.hasQueuedWork ? .busy : .reentered
         case .entered, .busy:
-            // Queued work that is offered is taken over by queueing this work behind it.
+            // Queued work that is offered is taken over by queueing this work after it.
             return !found.isOffered && isFreedSoon(for: me) ? .entered : .busy
         }
     }
@@ -116,7 +116,7 @@ struct Serializer: ~Copyable, Sendable {
 
     /// Queues work for the delivering thread; if that thread has just left, runs the work on this thread.
     ///
-    /// - Parameter isEvent: Whether this thread is sending an event. A thread that subscribes or disposes doesn't take
+    /// - Parameter isEvent: true if this thread is sending an event. A thread that subscribes or disposes doesn't take
     ///   over queued events.
     func enqueue(isEvent: Bool = true, _ work: @escaping Work) {
         let me = currentThreadID()
@@ -128,7 +128,7 @@ struct Serializer: ~Copyable, Sendable {
         if hasTakenOver { drainAndLeave() }
     }
 
-    /// Runs `work` at once unless another thread is delivering; else queues it. See ``enqueue(isEvent:_:)``.
+    /// Runs `work` immediately unless another thread is delivering; else queues it. See ``enqueue(isEvent:_:)``.
     func perform(isEvent: Bool = true, _ work: @escaping Work) {
         switch enter() {
         case .entered:

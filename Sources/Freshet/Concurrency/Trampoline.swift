@@ -14,7 +14,7 @@ package struct Trampoline {
     /// The waiting turns. Stored on the stack of the call that opened the trampoline: most subscriptions enqueue none.
     private let queue: UnsafeMutablePointer<Queue<Turn>>
 
-    /// Whether no turn is waiting.
+    /// True if no turn is waiting.
     var isIdle: Bool { queue.pointee.isEmpty }
 
     /// The trampoline that is open on this thread, if any.
@@ -22,7 +22,7 @@ package struct Trampoline {
         current.value.map { Trampoline(queue: $0.assumingMemoryBound(to: Queue<Turn>.self)) }
     }
 
-    /// Runs `work` at once. The outermost call on a thread then takes all turns before it returns.
+    /// Runs `work` immediately. The outermost call on a thread then takes all turns before it returns.
     @inline(__always)
     static func run(_ work: () -> Void) {
         if current.value != nil { return work() }
@@ -51,7 +51,7 @@ package struct Trampoline {
         return body()
     }
 
-    /// Enqueues a turn behind the waiting ones. Without an open trampoline on this thread, takes it at once.
+    /// Enqueues a turn after the waiting ones. Without an open trampoline on this thread, takes it immediately.
     static func enqueue(_ turn: Turn) {
         if let active { active.enqueue(turn) } else { open { turn.take(on: $0) } }
     }
@@ -59,7 +59,7 @@ package struct Trampoline {
     /// Enqueues work for one turn.
     static func enqueue(_ work: @escaping () -> Void) { enqueue(ClosureTurn(work)) }
 
-    /// Enqueues a turn behind the waiting ones.
+    /// Enqueues a turn after the waiting ones.
     func enqueue(_ turn: Turn) { queue.pointee.append(turn) }
 
     private final class ClosureTurn: Turn {

@@ -10,7 +10,7 @@ public final class BooleanDisposable: Cancelable {
     /// Creates a disposable in the given state.
     public init(isDisposed: Bool) { flag = Atomic(isDisposed) }
 
-    /// Whether the disposable is disposed.
+    /// A Boolean value that indicates whether the disposable is disposed.
     public var isDisposed: Bool { flag.load(ordering: .acquiring) }
 
     /// Marks the disposable as disposed.

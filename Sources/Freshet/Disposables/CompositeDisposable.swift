@@ -45,7 +45,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         for disposable in disposables { _ = insert(disposable) }
     }
 
-    /// Whether the composite is disposed.
+    /// A Boolean value that indicates whether the composite is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
     /// The number of disposables in the composite.
@@ -53,7 +53,7 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
 
     /// Adds a disposable and returns its key.
     ///
-    /// If the composite is already disposed, disposes the disposable at once and returns nil.
+    /// If the composite is already disposed, disposes the disposable immediately and returns nil.
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
         let key: DisposeKey? = state.withLock { state in
             guard !state.isDisposed else { return nil }

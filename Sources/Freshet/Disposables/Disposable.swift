@@ -8,7 +8,7 @@ public protocol Disposable: Sendable {
 /// A ``Disposable`` that reports whether it is disposed.
 @preconcurrency
 public protocol Cancelable: Disposable {
-    /// Whether ``Disposable/dispose()`` has been called.
+    /// A Boolean value that indicates whether ``Disposable/dispose()`` has been called.
     var isDisposed: Bool { get }
 }
 

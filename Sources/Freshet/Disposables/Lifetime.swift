@@ -6,8 +6,8 @@ import FreshetPlatform
 /// The chain ends at the source, or at the next stage with its own lifetime.
 ///
 /// Linear stages (map, filter, take, …) own no lifetime: they pass theirs to their source. A stage that doesn't forward
-/// a terminal event at once (concat, catch, merge, observe(on:), …) gives each source its own lifetime and disposes it
-/// when that source ends. Sources check `hasEnded` before they emit, and add the resources that must be released to
+/// a terminal event immediately (concat, catch, merge, observe(on:), …) gives each source its own lifetime and disposes
+/// it when that source ends. Sources check `hasEnded` before they emit, and add the resources that must be released to
 /// the lifetime.
 ///
 /// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
@@ -21,11 +21,11 @@ class Lifetime: LifetimeResource, @unchecked Sendable {
 
     private let phase = Atomic<UInt8>(Phase.live)
     // Fits in the padding after `phase`.
-    /// Whether this is a ``PacedLifetime``.
+    /// True if this is a ``PacedLifetime``.
     private let hasDemand: Bool
     private let resources = Mutex(LifetimeResources())
 
-    /// - Parameter isPaced: Whether this is a ``PacedLifetime``.
+    /// - Parameter isPaced: true if this is a ``PacedLifetime``.
     init(isPaced: Bool = false) { hasDemand = isPaced }
 
     deinit {
@@ -34,16 +34,16 @@ class Lifetime: LifetimeResource, @unchecked Sendable {
         while kept.pop() != nil {}
     }
 
-    /// Whether a consumer with a bounded buffer can pause the source; see ``PacedLifetime``. False after disposal.
+    /// True if a consumer with a bounded buffer can pause the source; see ``PacedLifetime``. False after disposal.
     final var isPaced: Bool { hasDemand && !hasReleased }
 
-    /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
+    /// True if the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
     final var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live }
 
-    /// Whether the chain was disposed before a terminal event ended it.
+    /// True if the chain was disposed before a terminal event ended it.
     final var isDisposedEarly: Bool { phase.load(ordering: .acquiring) == Phase.disposed }
 
-    /// Whether the resources are released.
+    /// True if the resources are released.
     private var hasReleased: Bool { phase.load(ordering: .acquiring) & Phase.disposed != 0 }
 
     /// Ends the chain without releasing its resources; returns true for the first caller only.
@@ -75,7 +75,7 @@ class Lifetime: LifetimeResource, @unchecked Sendable {
 
     /// Retains `resource` until the chain is disposed.
     ///
-    /// If the chain is already disposed, disposes `resource` at once. No other lifetime may retain `resource`.
+    /// If the chain is already disposed, disposes `resource` immediately. No other lifetime may retain `resource`.
     final func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if hasReleased { return true }
@@ -87,7 +87,7 @@ class Lifetime: LifetimeResource, @unchecked Sendable {
 
     /// Retains `disposable` until the chain is disposed.
     ///
-    /// If the chain is already disposed, disposes `disposable` at once.
+    /// If the chain is already disposed, disposes `disposable` immediately.
     final func add(_ disposable: any Disposable) {
         // Not `is`, which costs as much as the rest of the function.
         if type(of: disposable) == NopDisposable.self { return }

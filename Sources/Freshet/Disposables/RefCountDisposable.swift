@@ -19,7 +19,7 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
         super.init()
     }
 
-    /// Whether the content is disposed.
+    /// A Boolean value that indicates whether the content is disposed.
     public var isDisposed: Bool { state.withLock { $0.content == nil } }
 
     /// Returns a disposable that keeps the content alive until it is disposed.

@@ -12,7 +12,7 @@ public final class ScheduledDisposable: Cancelable {
         content = Mutex(disposable)
     }
 
-    /// Whether the content is disposed.
+    /// A Boolean value that indicates whether the content is disposed.
     public var isDisposed: Bool { content.withLock { $0 == nil } }
 
     /// Schedules the disposal of the content.

@@ -8,7 +8,7 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
     /// Creates a disposable without content.
     public override init() { super.init() }
 
-    /// Whether the disposable is disposed.
+    /// A Boolean value that indicates whether the disposable is disposed.
     public var isDisposed: Bool { slot.withLock { $0.isClosed } }
 
     /// The content. Setting it disposes the previous content, or the new content if this disposable is disposed.

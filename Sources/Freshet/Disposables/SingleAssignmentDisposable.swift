@@ -8,10 +8,10 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
     /// Creates a disposable without content.
     public override init() { super.init() }
 
-    /// Whether the disposable is disposed.
+    /// A Boolean value that indicates whether the disposable is disposed.
     public var isDisposed: Bool { slot.withLock { $0.isClosed } }
 
-    /// Sets the content; disposes it at once if this disposable is disposed.
+    /// Sets the content; disposes it immediately if this disposable is disposed.
     /// - Precondition: The content isn't set.
     public func setDisposable(_ disposable: any Disposable) {
         let rejected = slot.withLock { $0.fill(with: disposable) }

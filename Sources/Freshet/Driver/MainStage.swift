@@ -1,5 +1,5 @@
 // Sendable: immutable; see Observable.
-/// Subscribes to its source on the main thread: at once if called there.
+/// Subscribes to its source on the main thread: immediately if called there.
 ///
 /// The closures of a driver's operators are isolated to the main actor. Elements arrive there, but another thread that
 /// subscribes would run the closures for elements that arrive during the subscription, such as a replayed one.

@@ -6,7 +6,7 @@ extension ObservableType {
     /// Subscribes with closures that run on the main actor.
     ///
     /// The operator dispatches events from other threads to the main thread in order. It delivers events on the main
-    /// thread at once, unless earlier events of the subscription are queued. After `dispose()` returns on the main
+    /// thread immediately, unless earlier events of the subscription are queued. After `dispose()` returns on the main
     /// thread, no event is delivered. An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
@@ -197,7 +197,7 @@ enum MainIsolation {
         { [weak object] in if let object { body(object) } }
     }
 
-    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
+    /// Wraps `body` to run on the main actor: immediately on the main thread, otherwise asynchronously.
     static func isolate<Value>(_ body: @escaping @MainActor @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
         { value in
             guard MainScheduler.isMainThread else {
@@ -210,12 +210,12 @@ enum MainIsolation {
         }
     }
 
-    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
+    /// Wraps `body` to run on the main actor: immediately on the main thread, otherwise asynchronously.
     static func isolate(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
         { run(body) }
     }
 
-    /// Runs `body` on the main actor: at once on the main thread, otherwise asynchronously.
+    /// Runs `body` on the main actor: immediately on the main thread, otherwise asynchronously.
     ///
     /// Can be called on any thread: disposal isn't limited to the main thread, and a test may replace the main
     /// scheduler.

@@ -75,7 +75,7 @@ extension ObservableConvertibleType {
     /// Converts the stream to a sequence with a sharing policy, which replaces an error with `element` and completes.
     /// - Ends: with the source.
     /// - Runs on: the policy's scheduler.
-    /// - Keeps: what the policy replays; events that wait for the scheduler, without a bound.
+    /// - Keeps: elements that the policy replays; events that wait for the scheduler, without a bound.
     @preconcurrency
     public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorJustReturn element: Element
@@ -86,7 +86,7 @@ extension ObservableConvertibleType {
     /// Converts the stream to a sequence with a sharing policy, which switches to `sequence` if the source fails.
     /// - Ends: with the source, or with `sequence` after an error.
     /// - Runs on: the policy's scheduler.
-    /// - Keeps: what the policy replays; events that wait for the scheduler, without a bound.
+    /// - Keeps: elements that the policy replays; events that wait for the scheduler, without a bound.
     @preconcurrency
     public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self, onErrorDriveWith sequence: SharedSequence<Strategy, Element>
@@ -98,7 +98,7 @@ extension ObservableConvertibleType {
     /// returns for an error.
     /// - Ends: with the source, or with the returned sequence after an error.
     /// - Runs on: the policy's scheduler.
-    /// - Keeps: what the policy replays; events that wait for the scheduler, without a bound.
+    /// - Keeps: elements that the policy replays; events that wait for the scheduler, without a bound.
     @preconcurrency
     public func asSharedSequence<Strategy: SharingStrategyProtocol>(
         sharingStrategy: Strategy.Type = Strategy.self,

@@ -2,14 +2,14 @@ import FreshetPlatform
 
 /// The schedulers of drivers and signals: a ``MainScheduler`` for each sequence, unless a test replaces it.
 ///
-/// On the main thread, a sequence delivers at once even inside a subscriber of another sequence: the other's work is on
-/// another scheduler.
+/// On the main thread, a sequence delivers immediately even inside a subscriber of another sequence: the other's work
+/// is on another scheduler.
 public enum SharingScheduler {
     private static let maker = Mutex<@Sendable () -> any SchedulerType>({ MainScheduler() })
 
     private static let replacements = Atomic<Int>(0)
 
-    /// Whether a test replaces the scheduler of new sequences.
+    /// True if a test replaces the scheduler of new sequences.
     static var isReplaced: Bool { replacements.load(ordering: .relaxed) > 0 }
 
     /// A closure that returns the scheduler for a new sequence.

@@ -26,10 +26,10 @@ public struct Misuse: Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The operator or source, such as `flatMap` or `PublishSubject`; nil if unknown.
     public let name: String?
-    /// Where it was created or subscribed to, as `file:line`; nil if unknown.
+    /// The place of its creation or subscription, as `file:line`; nil if unknown.
     public let location: String?
 
-    /// What happened, why it is wrong and how to fix it.
+    /// A message that says what happened, why it is wrong and how to fix it.
     public var description: String {
         let subject = (name ?? "A stream") + (location.map { " (\($0))" } ?? "")
         switch kind {

@@ -116,7 +116,7 @@ struct Origin: Sendable {
         let depth = Atomic<Int>(0)
         private let reported = Atomic<Int>(0)
 
-        /// Whether this is the first misuse of its kind.
+        /// Records a misuse. Returns true if it is the first of its kind.
         func isFirst(_ kind: Kinds) -> Bool {
             let former = reported.bitwiseOr(kind.rawValue, ordering: .relaxed).oldValue
             return !Kinds(rawValue: former).contains(kind)

@@ -10,7 +10,7 @@ enum Beginning {
     case continued(AnyObject)
 }
 
-/// How much of a stream to deliver without a subscription.
+/// The part of a stream to deliver without a subscription.
 enum BeginningExtent {
     /// The whole stream or nothing.
     case whole

@@ -24,7 +24,7 @@ extension Observable {
     /// Puts the inlet of a stage in front of this stream.
     ///
     /// The stream has a lifetime of its own: while the stage is delivering on another thread, a terminal event waits,
-    /// but its source must end at once.
+    /// but its source must end immediately.
     func staged<Output>(
         _ makeInlet:
             @escaping @Sendable (_ sink: Sink<Output>, _ lifetime: Lifetime, _ upstream: Lifetime) -> Sink<

@@ -45,7 +45,7 @@ public enum Hooks {
         set { set(\.errorHandler, newValue) }
     }
 
-    /// Whether to capture the call stack of each subscription without an error closure.
+    /// A Boolean value that indicates whether to capture the call stack of subscriptions without an error closure.
     ///
     /// Applies to subscriptions made with closures, through ``customCaptureSubscriptionCallstack``. The default is
     /// false.

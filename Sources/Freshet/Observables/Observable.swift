@@ -1,4 +1,4 @@
-/// How a stream gets its elements.
+/// The way in which a stream gets its elements.
 enum Production {
     /// They are sent when they happen, whether or not anyone subscribes; or this isn't known.
     case sent
@@ -33,14 +33,15 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
 
     /// Delivers the part of the stream that needs no subscription, up to `extent`.
     ///
-    /// `flatMap` and `concat` call this to deliver streams that end at once without a subscription, and consecutive
+    /// `flatMap` and `concat` call this to deliver streams that end immediately without a subscription, and consecutive
     /// streams without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
     /// The multicaster of a stream with a current value.
     var currentMulticaster: CurrentMulticaster<Element>? { nil }
 
-    /// How the stream gets its elements. Stages with one source and no state of their own in time pass it on.
+    /// The way in which the stream gets its elements. Stages with one source and no state of their own in time pass it
+    /// on.
     var production: Production { .sent }
 
     /// Appends a map. `Evaluated` overrides this to extend its run of maps and filters.

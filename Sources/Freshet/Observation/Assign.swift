@@ -4,7 +4,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// ```swift
     /// results.assign(to: \.items, on: model).disposed(by: bag)
     /// ```
-    /// On the main thread, an element is written at once unless earlier ones are queued. An error goes to
+    /// On the main thread, an element is written immediately unless earlier ones are queued. An error goes to
     /// ``Hooks/defaultErrorHandler``. Elements are dropped once `model` has been released.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.

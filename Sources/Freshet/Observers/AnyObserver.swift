@@ -18,7 +18,7 @@ public struct AnyObserver<Element>: ObserverType {
 
     init(sink: Sink<Element>) { self.sink = sink }
 
-    /// The demand of the consumer behind `observer`, if that is an observer that `create` or a stream's adapter has
+    /// The demand of the consumer after `observer`, if that is an observer that `create` or a stream's adapter has
     /// passed to its code, or a transformed one.
     static func demand<Observer: ObserverType>(of observer: Observer) -> Demand? {
         // Not `as?`, which costs more in unspecialized code. A `SerializedObserver` has only an `AnyObserver`.

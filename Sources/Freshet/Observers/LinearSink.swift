@@ -16,7 +16,7 @@ class LinearSink<Input, Output>: Sink<Input>, @unchecked Sendable {
         self.lifetime = lifetime
     }
 
-    /// Whether the sink drops elements: it has sent its terminal event, or the lifetime has ended.
+    /// True if the sink drops elements: it has sent its terminal event, or the lifetime has ended.
     final var isOver: Bool { hasEnded || lifetime.hasEnded }
 
     override func error(_ error: any Error) { fail(error) }

@@ -53,7 +53,7 @@ private final class DoClosures<Element>: Sendable {
     let afterError: (@Sendable (any Error) throws -> Void)?
     let onCompleted: (@Sendable () throws -> Void)?
     let afterCompleted: (@Sendable () throws -> Void)?
-    /// Whether an element is the stream's outcome, so that no error may follow it.
+    /// True if an element is the stream's outcome, so that no error may follow it.
     let endsWithElement: Bool
 
     init(
@@ -101,7 +101,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
 
 private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
-    /// Whether the outcome of a trait has been delivered as an element.
+    /// True if the outcome of a trait has been delivered as an element.
     private var hasOutcome = false
 
     init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>, _ lifetime: Lifetime) {

@@ -1,4 +1,4 @@
-/// Whether `take(while:)` and `take(until:)` deliver the element at which they end.
+/// The treatment of the element at which `take(while:)` and `take(until:)` end.
 public enum TakeBehavior: Sendable {
     /// The element is delivered before the completion.
     case inclusive

@@ -101,9 +101,10 @@ package protocol SchedulerClock: Clock {
     var scheduler: (any SchedulerType)? { get }
 }
 
-/// Whether the action of a task is running.
+/// The phase of a task: sleeping, running its action, or disposed.
 ///
-/// Disposal then doesn't cancel the task: the action, which often disposes its own work, calls foreign code.
+/// Disposal during the action doesn't cancel the task: the action, which often disposes its own work, calls foreign
+/// code.
 private final class TaskPhase: Sendable {
     private enum Phase {
         static let sleeping: UInt8 = 0
@@ -119,7 +120,7 @@ private final class TaskPhase: Sendable {
     /// Ends the action. Returns false if the work has been disposed.
     func end() -> Bool { change(from: Phase.running, to: Phase.sleeping) }
 
-    /// Disposes the work. Returns whether its task is to be canceled.
+    /// Disposes the work. Returns true if its task is to be canceled.
     func dispose() -> Bool { phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) == Phase.sleeping }
 
     private func change(from old: UInt8, to new: UInt8) -> Bool {

@@ -1,6 +1,6 @@
 /// Runs work on the thread that schedules it, one piece at a time.
 ///
-/// The first piece runs at once. Work scheduled while it runs follows in order.
+/// The first piece runs immediately. Work scheduled while it runs follows in order.
 /// - Ends: disposed work doesn't start.
 /// - Runs on: the thread that schedules the work.
 /// - Keeps: nothing. Each thread has its own queue.
@@ -10,10 +10,10 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
 
     private init() {}
 
-    /// Whether work scheduled now on this thread would run at once.
+    /// A Boolean value that indicates whether work scheduled now on this thread would run immediately.
     public static var isScheduleRequired: Bool { Trampoline.active == nil }
 
-    /// Runs `action` at once, or after the work already scheduled on this thread.
+    /// Runs `action` immediately, or after the work already scheduled on this thread.
     @preconcurrency
     public func schedule<StateType>(
         _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable

@@ -70,7 +70,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
 
     #if !canImport(Darwin)
-    /// Whether this is the process's first thread: work that it runs with `queue.sync` isn't on the main queue.
+    /// True if this is the process's first thread: work that it runs with `queue.sync` isn't on the main queue.
     private static var isInitialThread: Bool {
         #if os(Linux) || os(Android)
         // Stored for each thread: the system call takes longer than the rest.

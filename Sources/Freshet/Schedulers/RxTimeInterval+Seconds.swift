@@ -53,7 +53,7 @@ extension DispatchTimeInterval {
         }
     }
 
-    /// Whether the interval never ends: `.never`, or 292 years or more.
+    /// True if the interval never ends: `.never`, or 292 years or more.
     var isEndless: Bool { nanoseconds == .max }
 
     /// The interval, or zero if it is negative.

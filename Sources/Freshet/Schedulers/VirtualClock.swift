@@ -72,6 +72,6 @@ struct ExactDate: Sendable {
             ? ExactDate(date.addingTimeInterval(interval.seconds)) : ExactDate(start, sum)
     }
 
-    /// Whether `other` is this date, apart from rounding.
+    /// Returns true if `other` is this date, apart from rounding.
     func isSame(as other: RxTime) -> Bool { abs(date.timeIntervalSince(other)) < 0.000_001 }
 }

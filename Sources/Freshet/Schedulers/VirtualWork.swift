@@ -1,4 +1,4 @@
-/// A piece of work of a ``VirtualTimeScheduler``. Disposal releases its action at once.
+/// A piece of work of a ``VirtualTimeScheduler``. Disposal releases its action immediately.
 final class VirtualWork<Time: Sendable>: Disposable {
     typealias Action = @Sendable () -> any Disposable
 

@@ -1,6 +1,6 @@
 import FreshetPlatform
 
-/// How long a connection stays open without subscribers.
+/// The time for which a connection stays open without subscribers.
 struct GracePeriod: Sendable {
     let duration: RxTimeInterval
     let scheduler: any SchedulerType
@@ -22,7 +22,7 @@ final class Connection: Sendable {
 
     /// The lifetime of the subscription to the source.
     let lifetime = Lifetime()
-    /// Whether subscribers can join after the source has ended.
+    /// True if subscribers can join after the source has ended.
     let staysOpen: Bool
     private let grace: GracePeriod?
     private let state = Mutex(State())
@@ -32,7 +32,7 @@ final class Connection: Sendable {
         self.staysOpen = staysOpen
     }
 
-    /// Whether no more subscribers can join.
+    /// True if no more subscribers can join.
     var isClosed: Bool { state.withLock { isClosed($0) } }
 
     private func isClosed(_ state: State) -> Bool {

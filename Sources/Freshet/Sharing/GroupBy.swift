@@ -59,7 +59,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     private var indices: [Key: Int] = [:]
     /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
-    /// What the source sends while an element's group is chosen and emitted: it follows that element.
+    /// The events that the source sends while an element's group is chosen and emitted: they follow that element.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var postponed = PostponedEvents<Element>()
     @exclusivity(unchecked) private var isChoosingGroup = false

@@ -42,7 +42,7 @@ extension ObservableType {
     /// ``share(replay:scope:)``.
     /// - Ends: with the source; `subject` delivers the terminal event.
     /// - Runs on: the source's thread.
-    /// - Keeps: what `subject` keeps.
+    /// - Keeps: the elements that `subject` keeps.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         _ subject: Subject
@@ -57,7 +57,7 @@ extension ObservableType {
     /// The source is never paused; see ``share(replay:scope:)``.
     /// - Ends: with the source; the subject delivers the terminal event.
     /// - Runs on: the source's thread.
-    /// - Keeps: what the subject keeps, until the connection ends.
+    /// - Keeps: the elements that the subject keeps, until the connection ends.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping @Sendable () -> Subject
@@ -72,7 +72,7 @@ extension ObservableType {
     /// is never paused; see ``share(replay:scope:)``.
     /// - Ends: with the stream that `selector` returns; fails with an error that a closure throws.
     /// - Runs on: the thread of the stream that `selector` returns.
-    /// - Keeps: what the subject keeps.
+    /// - Keeps: the elements that the subject keeps.
     @preconcurrency
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping @Sendable () throws -> Subject,

@@ -1,4 +1,4 @@
-/// How long a shared stream keeps its elements.
+/// The time for which a shared stream keeps its elements.
 public enum SubjectLifetimeScope: Sendable {
     /// Until the last subscriber leaves or the source ends. A later subscriber restarts the source.
     case whileConnected

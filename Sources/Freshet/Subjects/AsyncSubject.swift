@@ -27,7 +27,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     deinit { multicaster.abandon() }
 
-    /// Whether the subject has subscribers.
+    /// A Boolean value that indicates whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
     /// Replaces the kept element, or delivers it and ends on a terminal event.

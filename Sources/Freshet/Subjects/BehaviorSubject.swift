@@ -26,10 +26,10 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     deinit { multicaster.abandon() }
 
-    /// Whether the subject has subscribers.
+    /// A Boolean value that indicates whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
-    /// Whether ``dispose()`` has been called.
+    /// A Boolean value that indicates whether ``dispose()`` has been called.
     public var isDisposed: Bool { multicaster.isDisposed }
 
     /// Returns the newest value, even if another thread is still delivering it.

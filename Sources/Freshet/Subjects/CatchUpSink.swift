@@ -16,7 +16,7 @@ final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
         self.lifetime = lifetime
     }
 
-    /// Whether the next element is dropped.
+    /// True if the next element is dropped.
     var isSkipping: Bool { skipped > 0 }
 
     /// Drops the next `count` elements.

@@ -1,7 +1,7 @@
 // Sendable: `waiting` and `end` are guarded by the subscribers' lock.
 /// A multicaster with a current value.
 ///
-/// `value` changes at once. Changes are delivered in order, from any thread.
+/// `value` changes immediately. Changes are delivered in order, from any thread.
 final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked Sendable {
     /// The changes made while another thread was delivering.
     private let waiting = Ring<Element>()

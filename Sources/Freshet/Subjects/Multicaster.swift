@@ -85,7 +85,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// held.
     func undelivered() -> (newest: Ring<Element>, count: Int)? { nil }
 
-    /// Whether a new subscriber now receives several elements. Called inside the serializer.
+    /// True if a new subscriber now receives several elements. Called inside the serializer.
     var replaysSeveral: Bool { false }
 
     /// Removes and returns the retained elements. Called with the lock held.
@@ -158,7 +158,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
-    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the retained elements to `sink`, and delivers
+    /// Adds the subscriber, after `catchUpSink` if there is one, replays the retained elements to `sink`, and delivers
     /// the terminal event if there is one.
     ///
     /// Adding comes first, so that the subscriber doesn't miss elements that it sends itself during the replay. Returns

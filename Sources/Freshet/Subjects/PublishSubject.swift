@@ -25,10 +25,10 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     deinit { multicaster.abandon() }
 
-    /// Whether the subject has subscribers.
+    /// A Boolean value that indicates whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
-    /// Whether ``dispose()`` has been called.
+    /// A Boolean value that indicates whether ``dispose()`` has been called.
     public var isDisposed: Bool { multicaster.isDisposed }
 
     /// Delivers the event to all subscribers.

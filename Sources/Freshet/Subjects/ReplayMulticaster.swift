@@ -4,7 +4,7 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     final let retained = Ring<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
-    /// Whether releasing an element runs no code.
+    /// True if releasing an element runs no code.
     private let isTrivial = _isPOD(Element.self)
     /// The elements that the deliveries in progress have evicted, the innermost delivery's last.
     ///

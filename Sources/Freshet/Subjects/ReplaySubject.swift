@@ -37,7 +37,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     deinit { multicaster.abandon() }
 
-    /// Whether the subject has subscribers.
+    /// A Boolean value that indicates whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
     /// Delivers the event to all subscribers.

@@ -85,7 +85,7 @@ class Subscribers: @unchecked Sendable {
         }
     }
 
-    /// Delivers an event at once unless another thread is delivering; else queues the delivery.
+    /// Delivers an event immediately unless another thread is delivering; else queues the delivery.
     final func perform(_ delivery: @escaping Serializer.Work) {
         switch serializer.enter() {
         case .entered:

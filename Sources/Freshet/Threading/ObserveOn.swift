@@ -93,7 +93,7 @@ extension ValuesBuffering {
 /// The state of a buffer, independent of the element type.
 private struct BufferState {
     var end: Termination?
-    /// Whether a turn is scheduled or running.
+    /// True if a turn is scheduled or running.
     var isScheduled = false
 }
 
@@ -108,7 +108,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
     private let bound: Int
     /// The number of waiting elements above which the oldest one is dropped.
     private let limit: Int
-    /// Whether a delivery takes all elements, or one: the others can still be dropped.
+    /// True if a delivery takes all elements; else it takes one, and the others can still be dropped.
     private let takesAll: Bool
     /// The number of deliveries in a turn.
     private let turnLength: Int

@@ -4,7 +4,7 @@ extension ObservableType {
     /// source      -a--b---|
     /// delay(2)    ---a--b---|
     /// ```
-    /// - Ends: `dueTime` after the source completes; fails at once with the source and drops waiting elements.
+    /// - Ends: `dueTime` after the source completes; fails immediately with the source and drops waiting elements.
     /// - Runs on: `scheduler`; an error on the source's thread.
     /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
@@ -26,7 +26,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private let scheduler: any SchedulerType
     private let timers = CompositeDisposable()
     private let waiting = Ring<Element>()
-    /// Whether the completion is queued behind the elements.
+    /// True if the completion is queued after the elements.
     private var isCompleted = false
     private let demand: QueueDemand
     /// The number of events whose time has passed while the consumer has no room.

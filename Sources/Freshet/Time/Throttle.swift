@@ -2,7 +2,7 @@ public import Dispatch
 import FreshetPlatform
 
 extension ObservableType {
-    /// Emits an element at once, then at most one every `dueTime`.
+    /// Emits an element immediately, then at most one every `dueTime`.
     ///
     /// With `latest`, the newest element that arrives in between is emitted once `dueTime` has passed; otherwise such
     /// elements are dropped. The interval begins once an element has been delivered. It is measured with a monotonic

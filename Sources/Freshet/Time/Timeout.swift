@@ -42,11 +42,11 @@ extension Observable where Element: Sendable {
     }
 }
 
-/// When a timer ends.
+/// The due time, scheduler and mode of a timeout.
 private struct TimeoutTimer: Sendable {
     let dueTime: RxTimeInterval
     let scheduler: any SchedulerType
-    /// Whether an element stops the timer, instead of restarting it.
+    /// True if an element stops the timer, instead of restarting it.
     let endsWithElement: Bool
 
     init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, endsWithElement: Bool) {

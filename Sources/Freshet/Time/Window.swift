@@ -34,11 +34,11 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     private let timer: StageTimer
     private var window = PublishSubject<Element>()
     private var size = 0
-    /// Whether one window is completing and the next one hasn't been emitted yet.
+    /// True if one window is completing and the next one hasn't been emitted yet.
     private var isRenewing = false
-    /// What subscribers made the source send meanwhile, which belongs to the next window.
+    /// The events that subscribers made the source send meanwhile, which belong to the next window.
     private var early = Queue<(WindowStage) -> Void>()
-    /// Whether a loop, further up the stack, is handling `early`.
+    /// True if a loop, further up the stack, is handling `early`.
     private var isCatchingUp = false
 
     init(

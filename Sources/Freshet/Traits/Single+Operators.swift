@@ -29,7 +29,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Calls the closures for side effects; see
     /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     ///
-    /// What `afterSuccess` throws goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `afterSuccess` goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func `do`(
         onSuccess: (@Sendable (Element) throws -> Void)? = nil,

@@ -3,14 +3,14 @@ public import Freshet
 extension Publisher {
     /// Returns the publisher as a stream; each subscription subscribes to the publisher.
     ///
-    /// Disposal cancels the subscription to the publisher.
-    /// A failure becomes the stream's error. The stream requests all values at once. With a consumer that supports
-    /// backpressure (`values(buffering: .suspending(8))`, `observe(on:buffering: .suspending(8))`), it requests one
-    /// value at a time. Values that the publisher sends concurrently are serialized.
+    /// Disposal cancels the subscription to the publisher. A failure becomes the stream's error. The stream requests
+    /// all values with one request. With a consumer that supports backpressure (`values(buffering: .suspending(8))`,
+    /// `observe(on:buffering: .suspending(8))`), it requests one value at a time. Values that the publisher sends
+    /// concurrently are serialized.
     ///
     /// Closures of a publisher can be isolated to the actor that creates it. The stream therefore subscribes, requests
-    /// values and cancels on the actor that calls this function: on the main actor at once if it is on the main thread,
-    /// otherwise asynchronously. Without an actor, the stream does so on the threads of its subscribers.
+    /// values and cancels on the actor that calls this function: on the main actor immediately if it is on the main
+    /// thread, otherwise asynchronously. Without an actor, the stream does so on the threads of its subscribers.
     /// - Ends: with the publisher.
     /// - Runs on: the publisher's threads.
     /// - Keeps: the calling actor.

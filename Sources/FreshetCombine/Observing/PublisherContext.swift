@@ -4,7 +4,7 @@ import Freshet
 struct PublisherContext: Sendable {
     let actor: (any Actor)?
 
-    /// Runs `body` on the actor: at once without an actor or on the main thread, otherwise asynchronously.
+    /// Runs `body` on the actor: immediately without an actor or on the main thread, otherwise asynchronously.
     func perform(_ body: @escaping @Sendable () -> Void) {
         guard let actor else { return body() }
         if actor === MainActor.shared {

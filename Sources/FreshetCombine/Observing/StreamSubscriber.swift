@@ -6,7 +6,7 @@ import FreshetPlatform
 final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
     private struct State {
         var subscription: Handover<any Subscription>?
-        /// Whether a subscription can still arrive.
+        /// True if a subscription can still arrive.
         var isExpected = true
     }
 

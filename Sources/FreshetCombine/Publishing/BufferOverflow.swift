@@ -6,7 +6,7 @@ public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
     /// Creates the error for a buffer with a capacity of `count` elements.
     public init(count: Int) { self.count = count }
 
-    /// What happened and how to fix it.
+    /// A message that says what happened and how to fix it.
     public var description: String {
         "Buffer overflow: \(count) elements waited for a request when another arrived. "
             + "Request more, use a larger buffer, or drop elements with publisher(buffering: .newest(\(count)))."

@@ -8,7 +8,7 @@ import Freshet
 /// subscriber.
 /// - Ends: with the stream.
 /// - Runs on: the stream's threads, or the thread that requests more.
-/// - Keeps: unrequested elements, as many as the buffering policy allows.
+/// - Keeps: unrequested elements, up to the limit of the buffering policy.
 public struct ObservablePublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let source: Observable<Output>
     let buffering: DemandBuffering<Failure>

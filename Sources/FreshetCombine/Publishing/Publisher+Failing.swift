@@ -14,7 +14,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
     /// - Ends: with the stream; fails with its error, or on overflow if `buffering` is `.failing`.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(
         buffering: DemandBuffering<any Error>
     ) -> ObservablePublisher<Element, any Error> {
@@ -27,7 +27,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// `Failure` is delivered unchanged.
     /// - Ends: with the stream; fails with its error, or on overflow.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     /// - Parameters: - type: The type of the failure. - buffering: The policy for unrequested elements. If nil, the
     ///   publisher keeps at most 256 and fails on overflow with the result of `otherwise` for ``BufferOverflow``. -
     ///   otherwise: Converts an error of another type to a failure.

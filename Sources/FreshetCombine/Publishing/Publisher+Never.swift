@@ -22,7 +22,7 @@ extension InfallibleType where Element: Sendable {
     /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
     /// - Ends: with the stream.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         ObservablePublisher(neverFailing: asObservable(), buffering)
     }
@@ -40,7 +40,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
     /// - Ends: with the stream.
     /// - Runs on: the main thread, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         ObservablePublisher(neverFailing: asObservable(), buffering)
     }
@@ -64,7 +64,7 @@ extension BehaviorRelay where Element: Sendable {
     /// Returns a publisher of the state; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         asInfallible().publisher(buffering: buffering)
     }
@@ -80,7 +80,7 @@ extension PublishRelay where Element: Sendable {
     /// Returns a publisher of the accepted elements; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         asInfallible().publisher(buffering: buffering)
     }
@@ -96,7 +96,7 @@ extension ReplayRelay where Element: Sendable {
     /// Returns a publisher of the replayed and accepted elements; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Keeps: unrequested elements, up to the limit of `buffering`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         asInfallible().publisher(buffering: buffering)
     }

@@ -19,14 +19,14 @@ where Downstream.Input: Sendable {
         var waiting = Queue<Element>()
         var end: Completion?
         var isDelivering = false
-        /// Whether a producer was told to pause. The demand itself is also exhausted while elements are queued on the
-        /// way here, which only the delivering thread can deliver.
+        /// True if a producer has been asked to pause. The demand itself is also exhausted while elements are queued on
+        /// the way here, which only the delivering thread can deliver.
         var isProducerPaused = false
 
         /// The number of buffered elements that aren't requested.
         var unrequestedCount: Int { requested.max.map { waiting.count - $0 } ?? 0 }
 
-        /// Whether a producer must pause: the buffer is full or has an unrequested element.
+        /// Returns true if a producer must pause: the buffer is full or has an unrequested element.
         ///
         /// The producer runs one element ahead, so that a request for the last element also delivers the completion.
         func isBufferFull(_ room: Int) -> Bool {

@@ -10,14 +10,14 @@ import Testing
         return log.entries
     }
 
-    @Test("forwards the publisher's values and completion") func forwardsEvents() {
+    @Test("A publisher's stream forwards its values and completion") func forwardsEvents() {
         #expect(events(of: (1...2).publisher.asObservable()) == ["next(1)", "next(2)", "completed"])
         #expect(events(of: Fail<Int, Oops>(error: .one).asObservable()) == ["error(one)"])
         #expect(events(of: Empty<Int, Oops>(completeImmediately: false).asObservable()) == [])
         #expect(events(of: Just(1).asInfallible().asObservable()) == ["next(1)", "completed"])
     }
 
-    @Test("subscribes once per subscription and cancels on disposal") func cold() {
+    @Test("A publisher's stream subscribes once per subscription and cancels on disposal") func cold() {
         let log = Log<String>()
         let stream = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(
@@ -29,14 +29,14 @@ import Testing
         #expect(log.entries == ["subscription", "all", "cancel", "subscription", "all", "cancel"])
     }
 
-    @Test("an endless publisher can be disposed during the subscription") func endless() {
+    @Test("An endless publisher can be disposed during the subscription") func endless() {
         let log = Log<Int>()
         let numbers = sequence(first: 0) { $0 + 1 }.publisher.asObservable()
         numbers.take(3).subscribe(onNext: { log($0) }, onCompleted: { log(-1) }).dispose()
         #expect(log.entries == [0, 1, 2, -1])
     }
 
-    @Test("pauses for a consumer with a full buffer") func suspending() async throws {
+    @Test("A publisher's stream pauses for a consumer with a full buffer") func suspending() async throws {
         let made = Count()
         // Not map: Combine's sequences map all their elements eagerly.
         let numbers = sequence(first: 0) { $0 + 1 }.publisher.handleEvents(receiveOutput: { _ in made.up() })
@@ -50,7 +50,7 @@ import Testing
         #expect(odd == (0..<50).map { 2 * $0 + 1 })
     }
 
-    @Test("a round trip through a publisher preserves downstream demand") func roundTrip() {
+    @Test("A round trip through a publisher preserves downstream demand") func roundTrip() {
         let made = Count()
         let numbers = Observable.from(0..<100).do(onNext: { _ in made.up() })
         let probe = numbers.publisherFailingOnOverflow.asObservable().map { $0 + 1 }.publisherFailingOnOverflow.probed(
@@ -65,7 +65,7 @@ import Testing
         var numbers: [Int] = []
     }
 
-    @Test("a publisher with closures of the main actor runs them on the main thread, whichever thread subscribes")
+    @Test("A publisher with closures of the main actor runs them on the main thread from any thread")
     @MainActor func mainActor() async throws {
         let (screen, received, cancelled) = (Screen(), Log<Int>(), Count())
         // Not map: OpenCombine's sequences map all their elements at once, when they are made.
@@ -111,14 +111,15 @@ import Testing
         }
     }
 
-    @Test("a publisher with closures of an actor runs them on that actor") func actor() async throws {
+    @Test("A publisher with closures of an actor runs them on that actor") func actor() async throws {
         let archive = Archive()
         let stream = await archive.stream()
         #expect(try await stream.toArray().value == [1, 2, 3])
         #expect(await archive.count == 3)
     }
 
-    @Test("ignores a second subscription and values sent after cancellation") func misbehavingPublisher() {
+    @Test("A publisher's stream ignores a second subscription and values sent after cancellation")
+    func misbehavingPublisher() {
         let (cancelled, log) = (Count(), Log<String>())
         let stream = MisbehavingPublisher(cancelled: cancelled).asObservable()
         stream.take(1).subscribe { log($0.debugDescription) }.dispose()

@@ -11,7 +11,7 @@ import Testing
         (.failing(2, with: Oops.overflow), ["subscription", "1", "2", "overflow"]),
     ]
 
-    @Test("the policy decides which elements are kept") func bounds() {
+    @Test("The buffering policy decides which elements are kept") func bounds() {
         for (buffering, events) in policies {
             let subject = PublishSubject<Int>()
             let probe = subject.publisher(buffering: buffering).probed()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("the bound applies only to unrequested elements") func requested() {
+    @Test("The buffer's bound applies only to unrequested elements") func requested() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(1)).probed(.unlimited) { value, _ in
             if value == 0 { for number in 1...5 { subject.onNext(number) } }
@@ -36,7 +36,7 @@ import Testing
         #expect(probe.violations == [])
     }
 
-    @Test("a relay's publisher keeps only the newest state") func state() {
+    @Test("A relay's publisher keeps only the newest state") func state() {
         let relay = BehaviorRelay(value: 1)
         let probe = relay.publisherDroppingOldest.probed()
         relay.accept(2)
@@ -47,7 +47,7 @@ import Testing
         #expect(probe.values == [3, 4])
     }
 
-    @Test("a request makes room in the buffer") func room() {
+    @Test("A request makes room in the buffer") func room() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(2)).probed()
         for number in 1...100 {
@@ -58,12 +58,12 @@ import Testing
         #expect(probe.values == Array(2...201))
     }
 
-    @Test("the overflow error says how to fix it") func overflowDescription() {
+    @Test("The overflow error says how to fix it") func overflowDescription() {
         #expect(BufferOverflow(count: 2).description.contains("2 elements waited"))
         #expect(BufferOverflow(count: 2).description.contains("publisher(buffering: .newest(2))"))
     }
 
-    @Test("overflow fails or drops elements, as the publisher's name says") func names() {
+    @Test("Overflow fails or drops elements, depending on the publisher") func names() {
         let subject = PublishSubject<Int>()
         let relay = PublishRelay<Int>()
         let (failing, dropping) = (

@@ -3,7 +3,7 @@ import FreshetCombine
 import Testing
 
 @Suite("Cancellation") struct CancellationTests {
-    @Test("canceling in receive(subscription:) prevents the subscription to the stream") func atOnce() {
+    @Test("Canceling in receive(subscription:) prevents the subscription to the stream") func atOnce() {
         final class Refusing: Subscriber {
             func receive(subscription: any Subscription) { subscription.cancel() }
             func receive(_ input: Int) -> Subscribers.Demand { .none }
@@ -14,7 +14,7 @@ import Testing
         #expect(subscriptions.value == 0)
     }
 
-    @Test("canceling during a delivery stops values and disposes the stream") func duringDelivery() {
+    @Test("Canceling during a delivery stops values and disposes the stream") func duringDelivery() {
         let disposed = Count()
         for demand in [Subscribers.Demand.max(5), .unlimited] {
             let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(
@@ -29,7 +29,7 @@ import Testing
         #expect(disposed.value == 2)
     }
 
-    @Test("canceling drops buffered values and ignores later requests and values") func buffered() {
+    @Test("Canceling drops buffered values and ignores later requests and values") func buffered() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisherFailingOnOverflow.probed(.max(1))
         for number in 1...3 { subject.onNext(number) }
@@ -50,7 +50,7 @@ import Testing
         deinit { released() }
     }
 
-    @Test("canceling releases a buffered error outside the lock, so its deinit can call the subscription")
+    @Test("Canceling releases a buffered error outside the lock, so its deinit can call the subscription")
     func errorReleased() async {
         await #expect(processExitsWith: .success) {
             let (released, senders) = (Count(), Log<AnyObserver<Int>>())
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("canceling disposes a paused producer") func suspended() async {
+    @Test("Canceling disposes a paused producer") func suspended() async {
         let disposed = Count()
         let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(.max(1))
         let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisherFailingOnOverflow
@@ -85,7 +85,7 @@ import Testing
         #expect(await eventually { disposed.value == 2 })
     }
 
-    @Test("releasing an AnyCancellable disposes the stream") func releasedCancellable() {
+    @Test("Releasing an AnyCancellable disposes the stream") func releasedCancellable() {
         let subject = PublishSubject<Int>()
         var subscriptions: Set<AnyCancellable> = []
         subject.publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(
@@ -95,7 +95,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposables and cancellables can be stored in each other's containers") func containers() {
+    @Test("Disposables and cancellables can be stored in each other's containers") func containers() {
         let (stream, passthrough) = (PublishSubject<Int>(), PassthroughSubject<Int, Never>())
         let log = Log<Int>()
         var subscriptions: Set<AnyCancellable> = []

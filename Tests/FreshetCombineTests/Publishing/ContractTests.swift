@@ -12,7 +12,7 @@ import Testing
         (.never(), ["subscription"]),
     ]
 
-    @Test("sends the subscription, then values, then one completion") func eventOrder() {
+    @Test("A stream's publisher sends the subscription, then values, then one completion") func eventOrder() {
         for (stream, events) in endings {
             let probe = stream.publisherFailingOnOverflow.probed(.unlimited)
             #expect(probe.events == events)
@@ -20,7 +20,8 @@ import Testing
         }
     }
 
-    @Test("subscribes to a cold stream once per subscriber, and to a shared stream once") func cold() {
+    @Test("A stream's publisher subscribes to a cold stream once per subscriber, and to a shared stream once")
+    func cold() {
         let subscriptions = Count()
         let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
         #expect(
@@ -36,7 +37,7 @@ import Testing
         #expect(subscriptions.value == 3)
     }
 
-    @Test("buffers a subject's elements after the subscription, before any request") func hot() {
+    @Test("A stream's publisher buffers a subject's elements after the subscription, before any request") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let probe = subject.publisherFailingOnOverflow.probed()
@@ -58,7 +59,7 @@ import Testing
             BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "1"])
     }
 
-    @Test("streams that never fail have publishers with failure type Never") func neverFailing() {
+    @Test("Streams that never fail have publishers with failure type Never") func neverFailing() {
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 2)
         for number in 1...3 { replay.accept(number) }
@@ -72,7 +73,7 @@ import Testing
     }
 
     @MainActor
-    @Test("drivers and signals publish on the main thread") func sharedSequences() async {
+    @Test("Drivers and signals publish on the main thread") func sharedSequences() async {
         let relay = BehaviorRelay(value: 1)
         let elsewhere = Count()
         // Checks the main queue: on Linux it may not run on the process's first thread.

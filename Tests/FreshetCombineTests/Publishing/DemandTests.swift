@@ -3,7 +3,7 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Demand") struct DemandTests {
+@Suite("Demand of Combine's subscribers") struct DemandTests {
     /// Streams of 1 to 10: two that can pause, a replaying subject and one that can't pause.
     private var streams: [Observable<Int>] {
         let replay = ReplaySubject<Int>.createUnbounded()
@@ -17,7 +17,7 @@ import Testing
         return [.from(1...10), .from(Array(1...10)).map { $0 }, replay, pushing]
     }
 
-    @Test("delivers exactly the requested number of values") func steps() {
+    @Test("A publisher delivers exactly the requested number of values") func steps() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed()
             #expect(probe.values == [])
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("a stream of more elements than the buffer holds doesn't overflow", arguments: 0..<7)
+    @Test("A stream of more elements than the buffer holds doesn't overflow", arguments: 0..<7)
     func pauses(_ number: Int) {
         let numbers = Observable.from(0..<600)
         let tries = Count()
@@ -50,7 +50,7 @@ import Testing
         #expect(probe.values == Array(0..<600) && probe.events.last == "finished" && probe.violations == [])
     }
 
-    @Test("adds up requests, and completes without a further request") func sums() {
+    @Test("A publisher adds up requests, and completes without a further request") func sums() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             probe.request(.max(4))
@@ -61,14 +61,14 @@ import Testing
         }
     }
 
-    @Test("honors the demand returned for each value") func returned() {
+    @Test("A publisher honors the demand that a subscriber returns for each value") func returned() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed(.max(1)) { value, _ in value < 5 ? .max(1) : .none }
             #expect(probe.values == Array(1...5))
         }
     }
 
-    @Test("accepts 100,000 nested requests during deliveries") func reentrant() {
+    @Test("A publisher accepts 100,000 nested requests during deliveries") func reentrant() {
         let probe = Observable.from(0..<100_000).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
             probe.request(.max(1))
             return .none
@@ -77,7 +77,7 @@ import Testing
         #expect(probe.violations == [])
     }
 
-    @Test("pauses a synchronous producer at most one element ahead") func waiting() {
+    @Test("A publisher pauses a synchronous producer at most one element ahead") func waiting() {
         let made = Count()
         let probe = Observable<Int>.generate(initialState: 0, condition: { _ in true }, iterate: { $0 + 1 })
             .do(onNext: { _ in made.up() }).publisherFailingOnOverflow.probed()
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("pauses an asynchronous sequence") func asynchronous() async {
+    @Test("A publisher pauses an asynchronous sequence") func asynchronous() async {
         let made = Count()
         let numbers = AsyncStream<Int> { made.up() }.asObservable()
         let probe = numbers.publisherFailingOnOverflow.probed(.max(3))
@@ -100,7 +100,7 @@ import Testing
         probe.cancel()
     }
 
-    @Test("delivers what another thread queued during a delivery, and returns", .timeLimit(.minutes(1)))
+    @Test("A publisher delivers what another thread queued during a delivery, and returns", .timeLimit(.minutes(1)))
     func queuedByAnotherThread() {
         let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
         let probe = Observable.merge(one.asObservable(), other.asObservable()).publisherFailingOnOverflow
@@ -124,7 +124,7 @@ import Testing
         #expect(probe.values == [1, 2, 3] && probe.violations == [])
     }
 
-    @Test("prefix ends an endless stream") func prefix() {
+    @Test("Combine's prefix ends an endless stream") func prefix() {
         let log = Log<Int>()
         let disposed = Count()
         let subscription = Observable.repeatElement(7).do(onDispose: { disposed.up() }).publisherFailingOnOverflow
@@ -135,7 +135,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test("honors backpressure from Combine's own operators") func operators() {
+    @Test("A publisher honors backpressure from Combine's own operators") func operators() {
         let log = Log<String>()
         let letters = Observable.of("a", "b", "c").publisherFailingOnOverflow
         let subscription = Observable.from(1...3).publisherFailingOnOverflow.zip(letters)

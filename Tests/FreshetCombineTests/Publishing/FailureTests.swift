@@ -7,7 +7,7 @@ import Testing
     private struct Foreign: Error {}
 
     @Test(
-        "a typed publisher forwards errors of its type and converts others",
+        "A typed publisher forwards errors of its type and converts others",
         arguments: [(Oops.one as any Error, "one"), (Foreign(), "other")])
     func typed(error: any Error, event: String) {
         let publisher = Observable<Int>.error(error).publisher(failingWith: Oops.self) { _ in .other }
@@ -15,7 +15,7 @@ import Testing
         #expect(failures.probed(.unlimited).events == ["subscription", event])
     }
 
-    @Test("a typed publisher converts a buffer overflow") func overflow() {
+    @Test("A typed publisher converts a buffer overflow") func overflow() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(failingWith: Oops.self) { $0 is BufferOverflow ? .overflow : .other }.probed()
         for number in 0...256 { subject.onNext(number) }
@@ -23,7 +23,7 @@ import Testing
         #expect(probe.values == Array(0..<256) && probe.events.last == "overflow")
     }
 
-    @Test("reports an error of an infallible stream to the hook, and finishes") func failingInfallible() {
+    @Test("An infallible stream's error is reported to the hook and finishes the publisher") func failingInfallible() {
         let former = Hooks.defaultErrorHandler
         defer { Hooks.defaultErrorHandler = former }
         let reported = Log<String>()

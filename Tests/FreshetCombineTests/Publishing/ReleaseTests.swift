@@ -5,9 +5,8 @@ import Testing
 @Suite("Releases after the end") struct ReleaseTests {
     enum Ending: CaseIterable { case completion, failure, cancellation, overflow }
 
-    @Test("releases the subscriber while the subject lives on", arguments: Ending.allCases) func publisher(
-        _ ending: Ending
-    ) {
+    @Test("A finished publisher releases its subscriber while the subject lives on", arguments: Ending.allCases)
+    func publisher(_ ending: Ending) {
         let subject = PublishSubject<Int>()
         weak var subscriber: Probe<Int, any Error>?
         weak var token: Token?
@@ -32,7 +31,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("releases a canceled subscriber of a paused producer") func waiting() {
+    @Test("A canceled subscriber of a paused producer is released") func waiting() {
         weak var token: Token?
         do {
             let captured = Token()
@@ -45,7 +44,8 @@ import Testing
     }
 
     @Test(
-        "releases the observer while the publisher lives on", arguments: [Ending.completion, .failure, .cancellation])
+        "A finished stream releases its observer while the publisher lives on",
+        arguments: [Ending.completion, .failure, .cancellation])
     func observable(_ ending: Ending) {
         let subject = PassthroughSubject<Int, Oops>()
         weak var token: Token?

@@ -4,7 +4,7 @@ import FreshetCombine
 import Testing
 
 @Suite("Concurrent access") struct ThreadTests {
-    @Test("concurrent sends and requests deliver each value once, serially and in order", arguments: 1...5)
+    @Test("Concurrent sends and requests deliver each value once, serially and in order", arguments: 1...5)
     func stress(seed: Int) {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(4_000)).probed { value, _ in
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("concurrent requests to a paused producer deliver each value once", arguments: 1...5) func requesting(
+    @Test("Concurrent requests to a paused producer deliver each value once", arguments: 1...5) func requesting(
         seed: Int
     ) {
         let probe = Observable.from(0..<3_000).publisherFailingOnOverflow.probed()
@@ -37,7 +37,7 @@ import Testing
         #expect(probe.violations == [] && probe.hasEnded)
     }
 
-    @Test("canceling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
+    @Test("Canceling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
         round: Int
     ) {
         let subject = PublishSubject<Int>()
@@ -58,7 +58,7 @@ import Testing
         #expect(probe.values.count == count && probe.violations == [])
     }
 
-    @Test("other threads can request during a delivery, because no lock is held") func unlocked() {
+    @Test("Other threads can request during a publisher's delivery, because no lock is held") func unlocked() {
         let finished = Log<Bool>()
         let probe = Observable.of(1, 2).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
             finished(onThreads([{ probe.request(.max(1)) }, { probe.request(.max(1)) }]))
@@ -68,7 +68,7 @@ import Testing
         #expect(probe.hasEnded)
     }
 
-    @Test("concurrent sends through one publisher are serialized") func observing() {
+    @Test("Concurrent sends through one publisher are serialized") func observing() {
         let passthrough = Sending(subject: PassthroughSubject<Int, Never>())
         let (inside, overlapping, received) = (Count(), Count(), Count())
         let subscription = passthrough.subject.asObservable().subscribe(onNext: { _ in

@@ -27,8 +27,8 @@ private final class SearchServer: URLProtocol {
     }
 }
 
-@Suite("a migrated RxSwift app in Swift 6 mode") struct SearchAppTests {
-    @Test("searches, shows progress and reports errors") @MainActor func searches() async {
+@Suite("A migrated RxSwift app in Swift 6 mode") struct SearchAppTests {
+    @Test("The migrated app searches, shows progress and reports errors") @MainActor func searches() async {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [SearchServer.self]
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)

@@ -121,8 +121,8 @@ struct Triggering: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("demand", .blocking) struct DemandTests {
-    @Test("a source pauses behind every operator while nobody consumes", arguments: PausableOperator.all)
+@Suite("Demand of a consumer", .blocking) struct DemandTests {
+    @Test("A source pauses behind every operator while nothing is consumed", arguments: PausableOperator.all)
     func composes(_ between: PausableOperator) async throws {
         let made = Count()
         let source = Observable.from(0..<100_000).do(onNext: { _ in made.up() })
@@ -136,7 +136,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         #expect(ahead < 60)
     }
 
-    @Test("an endless chain of streams that end at once pauses", arguments: Endless.all)
+    @Test("An endless chain of streams that end immediately pauses", arguments: Endless.all)
     func endless(_ endless: Endless) async throws {
         let made = Count()
         let stream = endless.stream().do(onNext: { _ in made.up() })
@@ -165,7 +165,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         #expect(received == numbers)
     }
 
-    @Test("a subject that follows elements is subscribed to although the consumer has no room") func hot() async throws
+    @Test("A subject that follows elements is subscribed to although the consumer has no room") func hot() async throws
     {
         let subject = PublishSubject<Int>()
         var iterator = Observable.of(1, 2).concat(Observable.just(3)).concat(subject).startWith(0)
@@ -194,7 +194,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         #expect(made.value == 2)
     }
 
-    @Test("the cost of merge grows with the number of its streams") func mergesMany() async throws {
+    @Test("The cost of merge grows with the number of its streams") func mergesMany() async throws {
         let count = 20_000
         // Takes minutes if each stream costs as much as all streams before it.
         let silent = Observable.merge((0..<count).map { _ in Observable<Int>.never() })
@@ -205,14 +205,14 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         #expect(received == 3 * count)
     }
 
-    @Test("the cost of zip grows with the number of its streams") func zipsMany() async throws {
+    @Test("The cost of zip grows with the number of its streams") func zipsMany() async throws {
         let sources = (0..<100_000).map { Observable.just($0) }
         for try await numbers in Observable.zip(sources).values(buffering: .suspending(1)) {
             #expect(numbers.count == 100_000)
         }
     }
 
-    @Test("a source that pauses loses nothing and keeps the order", arguments: PausableOperator.all)
+    @Test("A source that pauses loses nothing and keeps the order", arguments: PausableOperator.all)
     func loses(_ between: PausableOperator) async throws {
         let stream = between.apply(Observable.from(0..<3_000))
         var received: [Int] = []
@@ -220,7 +220,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         #expect(received == Array(0..<3_000))
     }
 
-    @Test("a source pauses behind a busy queue", arguments: [true, false]) func busy(_ isBounded: Bool) async throws {
+    @Test("A source pauses behind a busy queue", arguments: [true, false]) func busy(_ isBounded: Bool) async throws {
         let (made, gate, queue) = (Count(), Gate(), DispatchQueue(label: "busy"))
         let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "busy")
         _ = scheduler.schedule(()) {
@@ -235,7 +235,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         for number in 0..<100 { #expect(try await iterator.next() == number) }
     }
 
-    @Test("a trigger is never paused", arguments: Triggering.all) func triggers(_ triggering: Triggering) async {
+    @Test("A trigger is never paused", arguments: Triggering.all) func triggers(_ triggering: Triggering) async {
         let (subject, heard) = (PublishSubject<Int>(), Count())
         let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
         let trigger = ticks.asObservable().do(onNext: { _ in heard.up() })
@@ -265,7 +265,7 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         task.cancel()
     }
 
-    @Test("a paused source is released when a trigger stops it, although nobody reads") func release() async {
+    @Test("A paused source without a reader is released when a trigger stops it") func release() async {
         let (stop, living) = (PublishSubject<Int>(), Count())
         let source = Observable<Int>.deferred {
             let item = Item(0, living)

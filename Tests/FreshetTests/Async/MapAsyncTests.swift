@@ -40,7 +40,7 @@ private final class WeakToken: @unchecked Sendable {
 }
 
 @Suite("mapAsync, concatMapAsync") struct MapAsyncTests {
-    @Test("limits concurrent tasks, and emits results in element order") func order() async {
+    @Test("mapAsync limits concurrent tasks, and emits results in element order") func order() async {
         let (doors, log, subject) = (Doors(), Log<Event<Int>>(), PublishSubject<Int>())
         let subscription = subject.mapAsync(maxConcurrent: 2) { number in
             await doors.wait(at: number)
@@ -70,7 +70,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("the first error fails the stream and cancels the other tasks") func failure() async {
+    @Test("The first error fails mapAsync and cancels its other tasks") func failure() async {
         let (log, cancelled) = (Log<Event<Int>>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { number in
             if number == 2 { throw Oops() }
@@ -85,7 +85,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("results are delivered in a task that isn't canceled") func notCancelled() async {
+    @Test("mapAsync delivers results in a task that isn't canceled") func notCancelled() async {
         let (log, ends) = (Log<Bool>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { $0 }.subscribe(
             onNext: { _ in log(Task.isCancelled) }, onCompleted: { ends.up() })
@@ -94,7 +94,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("an error is delivered in a task that isn't canceled") func notCancelledAtError() async {
+    @Test("mapAsync delivers an error in a task that isn't canceled") func notCancelledAtError() async {
         let log = Log<Bool>()
         let subscription = Observable.just(1).mapAsync(maxConcurrent: 1) { _ -> Int in throw Oops() }
             .subscribe(onError: { _ in log(Task.isCancelled) })
@@ -103,7 +103,7 @@ private final class WeakToken: @unchecked Sendable {
     }
 
     @Test(
-        "after the end, no closure receives a waiting result and no task starts", arguments: [true, false])
+        "No closure receives a waiting result, and no task starts, after mapAsync ends", arguments: [true, false])
     func closuresAfterTheEnd(_ fails: Bool) async {
         let (doors, subject, started, mapped, ends) = (
             Doors(), PublishSubject<Int>(), Log<Int>(), Log<Int>(), Count()
@@ -132,7 +132,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("disposal cancels the running tasks and starts no others") func disposal() async {
+    @Test("Disposal of mapAsync cancels the running tasks and starts no others") func disposal() async {
         let (log, started, cancelled) = (Log<Int>(), Count(), Count())
         let subscription = Observable.of(1, 2, 3).mapAsync(maxConcurrent: 2) { number in
             started.up()
@@ -145,14 +145,14 @@ private final class WeakToken: @unchecked Sendable {
         #expect(log.entries.isEmpty && started.value == 2)
     }
 
-    @Test("forwards an error at once, and completes with an empty source") func source() {
+    @Test("mapAsync forwards an error immediately, and completes with an empty source") func source() {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.error(Oops()).mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         _ = Observable<Int>.empty().mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         #expect(log.entries == [.error(Oops()), .completed])
     }
 
-    @Test("delivers 1,000 elements over eight tasks, serially and in order") func many() async {
+    @Test("mapAsync delivers 1,000 elements over eight tasks, serially and in order") func many() async {
         let observer = Exclusive<Int>()
         let subscription = Observable.from(0..<1_000).mapAsync(maxConcurrent: 8) { number in
             if number % 7 == 0 { await Task.yield() }
@@ -163,7 +163,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("a disposal that races with results stops delivery and releases everything") func race() async {
+    @Test("A disposal that races with mapAsync's results stops delivery and releases everything") func race() async {
         for _ in 0..<100 {
             let released = WeakToken()
             let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())

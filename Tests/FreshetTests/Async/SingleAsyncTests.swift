@@ -5,8 +5,8 @@ import Testing
 
 private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
 
-@Suite("async values of traits, and singles from async work") struct SingleAsyncTests {
-    @Test("value returns the element or nil, or throws the error") func value() async throws {
+@Suite("Async values of traits, and singles from async work") struct SingleAsyncTests {
+    @Test("A trait's value returns the element or nil, or throws the error") func value() async throws {
         #expect(try await Single.just(1).value == 1)
         #expect(try await Maybe.just(1).value == 1)
         #expect(try await Maybe<Int>.empty().value == nil)
@@ -16,7 +16,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         await #expect(throws: Oops.self) { try await Completable.error(Oops()).value }
     }
 
-    @Test("canceling the task disposes the subscription") func cancelling() async {
+    @Test("Canceling a task that awaits a value disposes the subscription") func cancelling() async {
         let disposals = Count()
         let subscribed = Count()
         let task = Task {
@@ -31,7 +31,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         #expect(disposals.value == 1)
     }
 
-    @Test("a task that is already canceled doesn't subscribe") func cancelledBefore() async {
+    @Test("A task that is already canceled doesn't subscribe") func cancelledBefore() async {
         let subscribed = Count()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -45,7 +45,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         #expect(subscribed.value == 0)
     }
 
-    @Test("if an outcome races with a cancellation, one of them wins") func race() async {
+    @Test("Either an outcome or a cancellation wins if they race") func race() async {
         for _ in 0..<200 {
             let subject = PublishSubject<Int>()
             let task = Task { try await subject.take(1).asSingle().value }
@@ -62,7 +62,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         if case .failure(let error) = result { error is CancellationError } else { false }
     }
 
-    @Test("a single of async work runs the work for each subscription", arguments: [true, false]) func work(
+    @Test("A single of async work runs the work for each subscription", arguments: [true, false]) func work(
         _ isDetached: Bool
     ) async throws {
         let runs = Count()
@@ -74,7 +74,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         await #expect(throws: Oops.self) { try await Single<Int> { throw Oops() }.value }
     }
 
-    @Test("disposal cancels the work and leaves no task running") func disposal() async {
+    @Test("Disposal of a single of async work cancels the work and leaves no task running") func disposal() async {
         let (began, ended, log) = (Count(), Count(), Log<Int>())
         let subscription = Single<Int> {
             began.up()
@@ -88,7 +88,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         #expect(log.entries.isEmpty)
     }
 
-    @Test("cancellation propagates through a chain to the work") func throughChain() async {
+    @Test("Cancellation propagates through a chain to the async work") func throughChain() async {
         let (began, ended) = (Count(), Count())
         let task = Task {
             try await Observable.just(1).flatMap { _ in
@@ -161,7 +161,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
     ]
 
     @Test(
-        "a stream that ends during the subscription returns its result in a canceled task",
+        "A stream that ends during the subscription returns its result in a canceled task",
         arguments: endings.indices)
     func endsAtOnce(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -174,7 +174,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
     }
 
     @Test(
-        "a stream that cancels the task and then ends returns its result",
+        "A stream that cancels the task and then ends returns its result",
         arguments: endings.indices)
     func cancelsAndEnds(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -194,7 +194,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
     }
 
     @Test(
-        "a stream that ends during the subscription returns its result despite a racing cancellation",
+        "A stream that ends during the subscription returns its result despite a racing cancellation",
         arguments: endings.indices)
     func endsAtOnceRace(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -209,7 +209,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
     }
 
     @Test(
-        "if an end races with a cancellation, one wins and nothing leaks",
+        "Either an end or a cancellation wins if they race, and nothing leaks",
         arguments: ["Single", "Maybe", "Completable"])
     func endRace(_ trait: String) async {
         for _ in 0..<1_000 {
@@ -225,7 +225,7 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         }
     }
 
-    @Test("if a result races with disposal, at most one outcome arrives and no task leaks")
+    @Test("At most one outcome arrives if a result races with disposal, and no task leaks")
     func disposalRace() async {
         for _ in 0..<1_000 {
             let (began, ended, outcomes) = (Count(), Count(), Count())

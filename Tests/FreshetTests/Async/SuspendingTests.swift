@@ -15,7 +15,7 @@ import Testing
         func makeAsyncIterator() -> AsyncIterator { AsyncIterator(made: made) }
     }
 
-    @Test("an asynchronous sequence pauses while the buffer is full") func sequence()
+    @Test("An asynchronous sequence pauses while the buffer is full") func sequence()
         async throws
     {
         let made = Count()
@@ -33,7 +33,7 @@ import Testing
         #expect(made.value <= 104)
     }
 
-    @Test("a synchronous source pauses while the buffer is full", arguments: [true, false]) func steps(
+    @Test("A synchronous source pauses while the buffer is full", arguments: [true, false]) func steps(
         _ onScheduler: Bool
     )
         async throws
@@ -55,7 +55,7 @@ import Testing
         #expect(received == Array(stride(from: 0, to: 1_000, by: 2)))
     }
 
-    @Test("an error follows the buffered elements") func failure() async {
+    @Test("An error follows the buffered elements") func failure() async {
         var received: [Int] = []
         do {
             let failing = Observable.of(1, 2, 3).concat(Observable<Int>.error(Oops()))
@@ -67,7 +67,7 @@ import Testing
         #expect(received == [1, 2, 3])
     }
 
-    @Test("ending the iteration disposes the source, even a paused one") func leaving() async throws {
+    @Test("Ending the iteration disposes the source, even a paused one") func leaving() async throws {
         let (made, disposed) = (Count(), Count())
         do {
             let values = Numbers(made: made).asObservable().do(onDispose: { disposed.up() }).values(
@@ -82,7 +82,7 @@ import Testing
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("a subject can't pause, so all its elements are buffered") func subject() async throws {
+    @Test("A subject can't pause, so all its elements are buffered") func subject() async throws {
         let subject = PublishSubject<Int>()
         var iterator = subject.values(buffering: .suspending(1)).makeAsyncIterator()
         for number in 0..<10 { subject.onNext(number) }
@@ -92,7 +92,7 @@ import Testing
         #expect(received == Array(0..<10))
     }
 
-    @Test("an infallible stream pauses too") func infallible() async {
+    @Test("An infallible stream pauses too") func infallible() async {
         var received: [Int] = []
         for await number in Infallible.from(0..<100).values(buffering: .suspending(2)) { received.append(number) }
         #expect(received == Array(0..<100))

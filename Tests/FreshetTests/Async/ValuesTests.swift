@@ -26,14 +26,14 @@ private struct Requested: AsyncSequence, Sendable {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sequence: self, token: Token(living)) }
 }
 
-@Suite("values, and AsyncSequence as a stream") struct ValuesTests {
-    @Test("iterates over the elements in order and ends with the stream") func iterates() async throws {
+@Suite("Values of a stream, and an AsyncSequence as a stream") struct ValuesTests {
+    @Test("values iterates over the elements in order and ends with the stream") func iterates() async throws {
         var received: [Int] = []
         for try await element in Observable.of(1, 2, 3).values { received.append(element) }
         #expect(received == [1, 2, 3])
     }
 
-    @Test("throws the stream's error after its elements") func throwing() async {
+    @Test("values throws the stream's error after its elements") func throwing() async {
         var received: [Int] = []
         await #expect(throws: Oops.self) {
             for try await element in Observable.of(1, 2).concat(Observable.error(Oops())).values {
@@ -43,14 +43,14 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(received == [1, 2])
     }
 
-    @Test("leaving the loop disposes the subscription") func leaving() async throws {
+    @Test("Leaving the loop over values disposes the subscription") func leaving() async throws {
         let subject = ReplaySubject<Int>.create(bufferSize: 2)
         subject.onNext(1)
         for try await _ in subject.values { break }
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("releasing the values without iterating disposes the subscription") func dropping() async {
+    @Test("Releasing the values without iterating disposes the subscription") func dropping() async {
         let subject = PublishSubject<Int>()
         _ = subject.values
         #expect(await eventually { !subject.hasObservers })
@@ -59,7 +59,7 @@ private struct Requested: AsyncSequence, Sendable {
     static let policies: [ValuesBuffering] = [.unbounded, .newest(2), .oldest(2), .suspending(2)]
 
     @Test(
-        "canceling the task before the first element disposes the subscription and throws CancellationError",
+        "Canceling the task before the first element disposes the subscription and throws CancellationError",
         arguments: policies.indices)
     func cancelling(_ policy: Int) async {
         let (subject, iterates) = (PublishSubject<Int>(), Count())
@@ -75,7 +75,7 @@ private struct Requested: AsyncSequence, Sendable {
     }
 
     @Test(
-        "iterating in a canceled task disposes the subscription and throws CancellationError",
+        "Iterating in a canceled task disposes the subscription and throws CancellationError",
         arguments: policies.indices)
     func cancelledBefore(_ policy: Int) async {
         let subject = PublishSubject<Int>()
@@ -89,7 +89,7 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("if an end races with a cancellation, one wins and the subscription is released")
+    @Test("Either an end or a cancellation wins if they race, and the subscription is released")
     func race() async {
         var violations: Set<String> = []
         for round in 0..<1_000 {
@@ -113,7 +113,7 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(violations.isEmpty)
     }
 
-    @Test("if an element races with disposal, it arrives at most once and nothing leaks")
+    @Test("An element that races with disposal arrives at most once, and nothing leaks")
     func disposalRace() async {
         for _ in 0..<1_000 {
             let (cancelled, observer) = (Count(), Exclusive<Int>())
@@ -128,7 +128,7 @@ private struct Requested: AsyncSequence, Sendable {
         }
     }
 
-    @Test("the policy decides which elements are buffered", arguments: [0, 1, 2]) func buffers(
+    @Test("The buffering policy of values decides which elements are buffered", arguments: [0, 1, 2]) func buffers(
         _ policy: Int
     ) async throws {
         let source = Observable.range(start: 1, count: 5)
@@ -141,8 +141,8 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(received == [[1, 2, 3, 4, 5], [4, 5], [1, 2]][policy])
     }
 
-    @Test("an iterator throws once, then returns nil", arguments: [true, false]) func throwsOnce(_ cancels: Bool) async
-    {
+    @Test("An iterator of values throws once, then returns nil", arguments: [true, false])
+    func throwsOnce(_ cancels: Bool) async {
         let task = Task { () -> [String] in
             let source: Observable<Int> = cancels ? .never() : Observable.error(Oops()).startWith(1)
             var (iterator, results) = (source.values.makeAsyncIterator(), [String]())
@@ -159,7 +159,8 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(await task.value == (cancels ? ["CancellationError", "0", "0", "0"] : ["1", "Oops", "0", "0"]))
     }
 
-    @Test("throws CancellationError after the elements of a stream that is released", arguments: policies.indices)
+    @Test(
+        "values throws CancellationError after the elements of a stream that is released", arguments: policies.indices)
     func released(_ policy: Int) async {
         let (observer, received) = (Box<AnyObserver<Int>?>(nil), Log<String>())
         let stream = Observable<Int>.create { given in
@@ -204,7 +205,7 @@ private struct Requested: AsyncSequence, Sendable {
         return (values, { box.value = nil })
     }
 
-    @Test("throws CancellationError when the subject or relay is released", arguments: releasable.indices)
+    @Test("values throws CancellationError when the subject or relay is released", arguments: releasable.indices)
     func releasedSubject(_ number: Int) async {
         let (ends, started) = (Count(), Count())
         let (values, release) = Self.releasable[number]()
@@ -243,12 +244,12 @@ private struct Requested: AsyncSequence, Sendable {
         }
     }
 
-    @Test("an iteration on an actor takes buffered elements without leaving the actor") func isolation() async throws {
+    @Test("An iteration on an actor takes buffered elements without leaving the actor") func isolation() async throws {
         let values = Observable.range(start: 0, count: 100).values
         #expect(try await Counting().jobs(for: values) == 0)
     }
 
-    @Test("an operator that ends early requests no further element", arguments: 0..<7)
+    @Test("An operator that ends early requests no further element", arguments: 0..<7)
     func requests(_ number: Int) async {
         let made = Count()
         let source = Requested(made: made).asObservable()
@@ -286,7 +287,7 @@ private struct Requested: AsyncSequence, Sendable {
         },
     ]
 
-    @Test("a stream that is disposed during a delivery requests no further element", arguments: disposing.indices)
+    @Test("A stream that is disposed during a delivery requests no further element", arguments: disposing.indices)
     func disposes(_ number: Int) async {
         let (made, living, subscription) = (Count(), Count(), Box<(any Disposable)?>(nil))
         let starts = Count()
@@ -298,7 +299,7 @@ private struct Requested: AsyncSequence, Sendable {
         subscription.value?.dispose()
     }
 
-    @Test("an AsyncStream notices a disposal during a delivery, also behind its operators", arguments: 0..<4)
+    @Test("An AsyncStream detects a disposal during a delivery, even through its operators", arguments: 0..<4)
     func termination(_ number: Int) async {
         let (terminated, subscription) = (Count(), Box<(any Disposable)?>(nil))
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -313,7 +314,7 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(await eventually { terminated.value == 1 })
     }
 
-    @Test("an asynchronous sequence becomes a stream") func fromSequence() async {
+    @Test("An asynchronous sequence becomes a stream") func fromSequence() async {
         let numbers = AsyncStream<Int> { continuation in
             for number in 1...3 { continuation.yield(number) }
             continuation.finish()
@@ -325,7 +326,7 @@ private struct Requested: AsyncSequence, Sendable {
         subscription.dispose()
     }
 
-    @Test("an error of the sequence fails the stream") func sequenceFails() async {
+    @Test("An error of an asynchronous sequence fails the stream") func sequenceFails() async {
         let log = Log<String>()
         let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Oops()) }
         let subscription = Observable.from(failing).subscribe(onError: { log("\(type(of: $0))") })
@@ -333,7 +334,7 @@ private struct Requested: AsyncSequence, Sendable {
         subscription.dispose()
     }
 
-    @Test("disposal cancels the sequence's task and stops delivery") func disposal() async {
+    @Test("Disposal cancels the asynchronous sequence's task and stops delivery") func disposal() async {
         let (cancelled, log) = (Count(), Log<Int>())
         let endless = AsyncStream<Int> { continuation in
             continuation.onTermination = { _ in cancelled.up() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("amb") struct AmbTests {
     @Test(
-        "delivers the first stream to emit an event",
+        "amb delivers the first stream to emit an event",
         arguments: [
             ("--a-b|", "-c-d--e|", "-c-d--e|"), ("a-b|", "-c|", "a-b|"), ("-x", "--a|", "-x"), ("-|", "--a|", "-|"),
             ("---", "-a|", "-a|"),
@@ -13,12 +13,12 @@ import Testing
         #expect(TestScheduler.marbles { $0.hot(Marbles(left)).amb($0.hot(Marbles(right))) } == Marbles(result))
     }
 
-    @Test("disposes the other streams when one wins") func release() {
+    @Test("amb disposes the other streams when one wins") func release() {
         let trial = Trial.hot("---a") { source, scheduler in source.amb(scheduler.hot("-b--c")) }
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("the first stream to emit wins, and the streams after it aren't subscribed to") func many() {
+    @Test("The first stream to emit wins, and the streams after it aren't subscribed to") func many() {
         let (log, starts) = (Log<Int>(), Count())
         let late = Observable<Int>.deferred {
             starts.up(); return .just(9)
@@ -28,11 +28,11 @@ import Testing
         #expect(starts.value == 0)
     }
 
-    @Test("an empty sequence never emits") func none() {
+    @Test("amb of an empty sequence never emits") func none() {
         #expect(TestScheduler.marbles { _ in Observable<String>.amb([]) } == "")
     }
 
-    @Test("drops a re-entrant element sent to a loser") func reentrancy() {
+    @Test("amb drops a re-entrant element sent to a loser") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = left.amb(right).subscribe(onNext: { element in
             log(element)
@@ -44,7 +44,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("when two threads race, one stream is delivered completely and in order") func race() {
+    @Test("amb delivers one stream completely and in order when two threads race") func race() {
         for _ in 0..<200 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
             let subscription = left.amb(right).subscribe(observer)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("amb meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).amb(Observable.never())
         }

@@ -3,21 +3,21 @@ import FreshetTest
 import Testing
 
 @Suite("combineLatest") struct CombineLatestTests {
-    @Test("emits the newest elements for each element, once every source has emitted") func combines() {
+    @Test("combineLatest emits the newest elements for each element, once every source has emitted") func combines() {
         let trial = Trial.hot("a--b--|") { source, s in Observable.combineLatest(source, s.hot("-1-2-3--|")) { $0 + $1 }
         }
         #expect(trial.result.events == [.next(1, "a1"), .next(3, "b1"), .next(3, "b2"), .next(5, "b3"), .completed(8)])
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("combines elements as tuples") func tuples() {
+    @Test("combineLatest combines elements as tuples") func tuples() {
         let log = Log<String>()
         _ = Observable.combineLatest(Observable.just(1), Observable.just("a"), Observable.just(true)).subscribe(
             onNext: { log("\($0)\($1)\($2)") })
         #expect(log.entries == ["1atrue"])
     }
 
-    @Test("combines eight sources") func eight() {
+    @Test("combineLatest combines eight sources") func eight() {
         let log = Log<Int>()
         let one = Observable.just(1)
         _ = Observable.combineLatest(one, one, one, one, one, one, one, one) { $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 }
@@ -25,21 +25,21 @@ import Testing
         #expect(log.entries == [8])
     }
 
-    @Test("combines a collection of sources") func collection() {
+    @Test("combineLatest combines a collection of sources") func collection() {
         let trial = Trial.hot("a-b-|") { source, s in
             Observable.combineLatest([source, s.hot("1--|").asObservable()]).map { $0.joined() }
         }
         #expect(trial.result.events == [.next(0, "a1"), .next(2, "b1"), .completed(4)])
     }
 
-    @Test("an empty collection delivers the selector's result and completes") func none() {
+    @Test("combineLatest of an empty collection delivers the selector's result and completes") func none() {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.combineLatest([Observable<Int>](), resultSelector: { $0.count }).subscribe { log($0) }
         #expect(log.entries == [.next(0), .completed])
     }
 
     @Test(
-        "completes when all sources complete, or when no further combination is possible",
+        "combineLatest completes when all sources complete, or when no further combination is possible",
         arguments: [
             ("|", "|", "|"), ("a|", "-1|", "-X|"), ("|", "--1---", "--|"), ("a-|", "-|", "--|"),
             ("a-----|", "-|", "------|"), ("-", "|", ""),
@@ -51,7 +51,7 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("fails with the first source or selector error, and disposes all sources") func failures() {
+    @Test("combineLatest fails with the first source or selector error, and disposes all sources") func failures() {
         let trial = Trial.hot("a----b") { source, s in Observable.combineLatest(source, s.hot("1-x")) { _, _ in "X" } }
         #expect(trial.result == "X-x")
         #expect(trial.subscriptions == [Subscription(0, 2)])
@@ -61,7 +61,7 @@ import Testing
             }.result == "-x")
     }
 
-    @Test("current-thread sources take turns") func turns() {
+    @Test("Current-thread sources of combineLatest take turns") func turns() {
         let log = Log<String>()
         _ = Observable.combineLatest(Observable.of(1, 2), Observable.of("a", "b")) { "\($0)\($1)" }.subscribe(onNext: {
             log($0)
@@ -69,7 +69,7 @@ import Testing
         #expect(log.entries == ["1a", "2a", "2b"])
     }
 
-    @Test("combines a re-entrant element at once") func reentrancy() {
+    @Test("combineLatest combines a re-entrant element immediately") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = Observable.combineLatest(left, right, resultSelector: +).subscribe(onNext: { sum in
             log(sum)
@@ -81,7 +81,7 @@ import Testing
         #expect(log.entries == [3, 12])
     }
 
-    @Test("counts the completion of a source only once") func countsOnce() {
+    @Test("combineLatest counts the completion of a source only once") func countsOnce() {
         let log = Log<Event<Int>>()
         let right = PublishSubject<Int>()
         let subscription = Observable.combineLatest(Observable.just(1).take(1), right, resultSelector: +).subscribe {
@@ -92,13 +92,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal disposes all sources") func disposal() {
+    @Test("Disposal of combineLatest disposes all sources") func disposal() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         Observable.combineLatest(left, right, resultSelector: +).subscribe().dispose()
         #expect(!left.hasObservers && !right.hasObservers)
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("combineLatest meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             Observable.combineLatest(source, source) {
                 context.token.touch(); return $0 + $1
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "an event that another thread queues at a subject precedes a re-entrant event of another source",
+        "An event that another thread queues at a subject precedes a re-entrant event of another source",
         arguments: 0..<4)
     func causalOrder(_ kind: Int) {
         for reaction in [Event<Int>.next(2), .error(Oops())] {

@@ -3,13 +3,13 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("concatMap, concat of a stream of streams") struct ConcatMapTests {
-    @Test("delivers the inner streams one after another") func inOrder() {
+@Suite("concatMap, and concat of a stream of streams") struct ConcatMapTests {
+    @Test("concatMap delivers the inner streams one after another") func inOrder() {
         let trial = Trial.hot("ab|") { source, s in source.concatMap { name in s.cold("-1-|").map { _ in name } } }
         #expect(trial.result == "-a--b-|")
     }
 
-    @Test("calls the selector on arrival, and subscribes when the previous stream completes") func eager() {
+    @Test("concatMap calls the selector on arrival, and subscribes when the previous stream completes") func eager() {
         let (asked, subscribed) = (Log<Int>(), Log<Int>())
         _ = Trial.hot("ab|") { source, s in
             source.concatMap { name in
@@ -21,7 +21,7 @@ import Testing
         #expect(subscribed.entries == [0, 2])
     }
 
-    @Test("fails with the first error of the source, an inner stream or the selector") func failures() {
+    @Test("concatMap fails with the first error of the source, an inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.concatMap { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("ab") { source, s in source.concatMap { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -30,7 +30,7 @@ import Testing
             }.result == "-x")
     }
 
-    @Test("disposal starts no waiting inner stream") func disposal() {
+    @Test("Disposal of concatMap starts no waiting inner stream") func disposal() {
         let started = Count()
         let trial = Trial.hot("ab", disposed: 2) { source, s in
             source.concatMap { _ in s.cold("-1-|").asObservable().do(onSubscribe: { started.up() }) }
@@ -39,7 +39,7 @@ import Testing
         #expect(started.value == 1)
     }
 
-    @Test("a re-entrant element waits for the end of a synchronous inner stream") func reentrancy() {
+    @Test("A re-entrant element waits for the end of a synchronous inner stream") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let subscription = subject.concatMap { Observable.just($0) }.subscribe(onNext: { element in
             log("begin \(element)")
@@ -57,7 +57,7 @@ import Testing
                 == "a-b-|")
     }
 
-    @Test("100,000 synchronous streams don't overflow the stack", arguments: [true, false]) func deep(
+    @Test("concatMap of 100,000 synchronous streams doesn't overflow the stack", arguments: [true, false]) func deep(
         _ isImmediate: Bool
     ) {
         let count = Count()
@@ -66,7 +66,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("100,000 waiting streams don't overflow the stack") func deepAfterWaiting() {
+    @Test("concatMap of 100,000 waiting streams doesn't overflow the stack") func deepAfterWaiting() {
         let (count, first) = (Count(), PublishSubject<Int>())
         let subscription = Observable.range(start: 0, count: 100_000).concatMap {
             $0 == 0 ? first : Observable.from([$0])
@@ -77,7 +77,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("after the end, no closure receives elements of a stream that waited") func closuresAfterTheEnd() {
+    @Test("No closure receives elements of a waiting stream after concatMap ends") func closuresAfterTheEnd() {
         let (first, asked, ends) = (PublishSubject<Int>(), Log<Int>(), Count())
         let waiting = (1...5).map { Observable.just($0) }
         let subscription = Observable.from([first.asObservable()] + waiting).concatMap { $0 }
@@ -91,7 +91,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an element that the selector sends follows the current one") func sendingSelector() {
+    @Test("An element that the selector of concatMap sends follows the current one") func sendingSelector() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.concatMap { number -> Observable<Int> in
             if number == 1 { subject.onNext(2) }
@@ -102,7 +102,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("concatMap meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.concatMap {
                 context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("keeps the order of inner streams that end on other threads") func order() {
+    @Test("concatMap keeps the order of inner streams that end on other threads") func order() {
         let (pool, observer) = (ConcurrentDispatchQueueScheduler(qos: .default), Exclusive<Int>())
         let subscription = Observable.from(0..<20_000).concatMap { Observable.just($0, scheduler: pool) }
             .subscribe(observer)

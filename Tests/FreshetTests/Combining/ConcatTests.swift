@@ -3,13 +3,13 @@ import FreshetTest
 import Testing
 
 @Suite("concat") struct ConcatTests {
-    @Test("delivers the second stream after disposing the completed first one") func concatenates() {
+    @Test("concat delivers the second stream after disposing the completed first one") func concatenates() {
         let trial = Trial.hot("-a-|") { source, s in source.concat(s.cold("-b|")) }
         #expect(trial.result == "-a--b|")
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("an error ends the stream without subscribing to the rest") func failure() {
+    @Test("An error ends concat without subscribing to the rest") func failure() {
         let started = Count()
         let trial = Trial.hot("-x") { source, _ in source.concat(Observable.just("b").do(onSubscribe: { started.up() }))
         }
@@ -17,11 +17,11 @@ import Testing
         #expect(started.value == 0)
     }
 
-    @Test("fails with the second stream's error") func secondFailure() {
+    @Test("concat fails with the second stream's error") func secondFailure() {
         #expect(Trial.hot("a|") { source, s in source.concat(s.cold("-x")) }.result == "a-x")
     }
 
-    @Test("accepts lists, collections and sequences") func lists() {
+    @Test("concat accepts lists, collections and sequences") func lists() {
         let log = Log<Int>()
         _ = Observable.concat(Observable.just(1), .just(2)).subscribe(onNext: { log($0) })
         _ = Observable.concat([Observable.of(3, 4), .empty(), .just(5)]).subscribe(onNext: { log($0) })
@@ -29,11 +29,11 @@ import Testing
         #expect(log.entries == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("an empty list completes at once") func none() {
+    @Test("concat of an empty list completes immediately") func none() {
         #expect(TestScheduler.marbles { _ in Observable<String>.concat([]) } == "|")
     }
 
-    @Test("an endless sequence continues until disposal") func endless() {
+    @Test("concat of an endless sequence continues until disposal") func endless() {
         let log = Log<Int>()
         let endless = sequence(state: 0) { (n: inout Int) -> Observable<Int>? in
             n += 1
@@ -43,11 +43,11 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("disposal disposes the second stream") func disposal() {
+    @Test("Disposal of concat disposes the second stream") func disposal() {
         #expect(Trial.hot("a|", disposed: 3) { source, s in source.concat(s.cold("-b-c")) }.result == "a-b")
     }
 
-    @Test("a source that completes twice starts the next stream once") func endsOnce() {
+    @Test("A source that completes twice starts concat's next stream once") func endsOnce() {
         let log = Log<Int>()
         let one = Observable<Int>.create { observer in
             for element in 1...3 { observer.onNext(element) }
@@ -58,14 +58,14 @@ import Testing
         #expect(log.entries == [1, 1, 2, 9])
     }
 
-    @Test("allows a subscription from within the last completion") func reentrancy() {
+    @Test("concat allows a subscription from within the last completion") func reentrancy() {
         let log = Log<Int>()
         let stream = Observable.just(1).concat(Observable.just(2))
         _ = stream.subscribe(onNext: { log($0) }, onCompleted: { _ = stream.subscribe(onNext: { log($0) }) })
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("100,000 synchronous streams don't overflow the stack", arguments: [true, false]) func deep(
+    @Test("concat of 100,000 synchronous streams doesn't overflow the stack", arguments: [true, false]) func deep(
         _ isImmediate: Bool
     ) {
         let count = Count()
@@ -74,7 +74,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("a chain of 100,000 calls runs and is released without recursion") func deepChain() {
+    @Test("A chain of 100,000 concat calls runs and is released without recursion") func deepChain() {
         let count = Count()
         var chain = Observable.just(0)
         for _ in 1..<100_000 { chain = chain.concat(Observable.just(1)) }
@@ -82,7 +82,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("a stream may complete on another thread during its subscription") func otherThread() {
+    @Test("A stream of concat may complete on another thread during its subscription") func otherThread() {
         let (log, done) = (Log<Int>(), Gate())
         let hopping = Observable<Int>.create { observer in
             concurrently({
@@ -97,7 +97,7 @@ import Testing
         #expect(log.entries == [1, 1, 2])
     }
 
-    @Test("a re-entrant completion waits until the current element has been delivered") func endInReaction() {
+    @Test("A re-entrant completion waits until the current element has been delivered") func endInReaction() {
         let (log, left) = (Log<String>(), PublishSubject<Int>())
         let subscription = left.concat(Observable.just(9)).subscribe(onNext: { element in
             log("\(element) begins")
@@ -109,7 +109,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("concat meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.concat(
                 Observable.just("c").map {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("evaluates a lazy collection one stream at a time", arguments: 0..<4) func lazy(_ number: Int) {
+    @Test("concat evaluates a lazy collection one stream at a time", arguments: 0..<4) func lazy(_ number: Int) {
         let (made, log) = (Count(), Log<Int>())
         let numbers = (0..<Int.max).lazy.map { number in
             made.up()

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("flatMapFirst") struct FlatMapFirstTests {
-    @Test("drops elements without calling the selector until the inner stream completes") func ignores() {
+    @Test("flatMapFirst drops elements without calling the selector until the inner stream completes") func ignores() {
         let asked = Log<String>()
         let trial = Trial.hot("ab--c-|") { source, s in
             source.flatMapFirst { name in
@@ -17,7 +17,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("fails with the first error of the source, the inner stream or the selector") func failures() {
+    @Test("flatMapFirst fails with the first error of the source, the inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("a----b") { source, s in source.flatMapFirst { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -25,11 +25,11 @@ import Testing
                 .result == "-x")
     }
 
-    @Test("disposal disposes the inner stream") func disposal() {
+    @Test("Disposal of flatMapFirst disposes the inner stream") func disposal() {
         #expect(Trial.hot("a", disposed: 2) { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1")
     }
 
-    @Test("drops a re-entrant element during a synchronous inner stream") func reentrancy() {
+    @Test("flatMapFirst drops a re-entrant element during a synchronous inner stream") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMapFirst { Observable.just($0) }.subscribe(onNext: { element in
             log(element)
@@ -41,7 +41,7 @@ import Testing
         #expect(log.entries == [1, 10])
     }
 
-    @Test("drops an element that the selector sends") func sendingSelector() {
+    @Test("flatMapFirst drops an element that the selector sends") func sendingSelector() {
         let (subject, inner, log) = (PublishSubject<Int>(), PublishSubject<String>(), Log<String>())
         let subscription = subject.flatMapFirst { number -> Observable<String> in
             if number == 1 { subject.onNext(2) }
@@ -57,7 +57,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("runs the inner stream although its selector completes the source") func completingSelector() {
+    @Test("flatMapFirst runs the inner stream although its selector completes the source") func completingSelector() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.flatMapFirst { number -> Observable<Int> in
             subject.onCompleted()
@@ -68,7 +68,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("flatMapFirst meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.flatMapFirst {
                 context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)

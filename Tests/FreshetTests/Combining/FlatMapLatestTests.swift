@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("flatMapLatest, switchLatest") struct FlatMapLatestTests {
-    @Test("delivers the newest inner stream and disposes the previous one") func switches() {
+    @Test("flatMapLatest delivers the newest inner stream and disposes the previous one") func switches() {
         let disposed = Log<String>()
         let trial = Trial.hot("a--b---|") { source, s in
             source.flatMapLatest { name in
@@ -16,14 +16,15 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 7)])
     }
 
-    @Test("completes when the source and the newest inner stream have completed") func ends() {
+    @Test("flatMapLatest completes when the source and the newest inner stream have completed") func ends() {
         #expect(Trial.hot("a-|") { source, s in source.flatMapLatest { _ in s.cold("1|") } }.result == "1-|")
         #expect(Trial.hot("a|") { source, s in source.flatMapLatest { _ in s.cold("1--|") } }.result == "1--|")
         #expect(Trial.hot("|") { source, s in source.flatMapLatest { _ in s.cold("1|") } }.result == "|")
         #expect(Trial.hot("a-|") { source, _ in source.flatMapLatest { Observable.just($0) } }.result == "a-|")
     }
 
-    @Test("fails with the first error of the source, the newest inner stream or the selector") func failures() {
+    @Test("flatMapLatest fails with the first error of the source, the newest inner stream or the selector")
+    func failures() {
         #expect(Trial.hot("a-x") { source, s in source.flatMapLatest { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("a---b") { source, s in source.flatMapLatest { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -34,13 +35,13 @@ import Testing
                 == "-12")
     }
 
-    @Test("disposal disposes the source and the inner stream") func disposal() {
+    @Test("Disposal of flatMapLatest disposes the source and the inner stream") func disposal() {
         let trial = Trial.hot("a", disposed: 2) { source, s in source.flatMapLatest { _ in s.cold("-1-2") } }
         #expect(trial.result == "-1")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("a re-entrant source element switches at once") func reentrancy() {
+    @Test("A re-entrant source element switches immediately") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMapLatest { Observable.from([$0 * 10, $0 * 10 + 1]) }.subscribe(onNext: {
             element in
@@ -59,7 +60,7 @@ import Testing
         #expect(trial.result == "-a--b-b|")
     }
 
-    @Test("the newest outer element wins, even if disposing the previous inner stream sends it") func disposalSends() {
+    @Test("The newest outer element wins, even if disposing the previous inner stream sends it") func disposalSends() {
         let (outer, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let inners = Box<[Int: AnyObserver<Int>]>([:])
         let subscription = outer.flatMapLatest { number in
@@ -80,7 +81,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("after disposal, doesn't call the selector for a queued element") func queuedAtDisposal() {
+    @Test("flatMapLatest doesn't call its selector for a queued element after disposal") func queuedAtDisposal() {
         let (outer, inner, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -97,7 +98,7 @@ import Testing
         #expect(log.entries == ["selects 1", "disposed"])
     }
 
-    @Test("runs the new inner stream although disposing the previous one completes the source")
+    @Test("flatMapLatest runs the new inner stream although disposing the previous one completes the source")
     func completingDisposal() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.flatMapLatest { number -> Observable<Int> in
@@ -109,7 +110,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("runs the inner stream although its selector completes the source") func completingSelector() {
+    @Test("flatMapLatest runs the inner stream although its selector completes the source") func completingSelector() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.flatMapLatest { number -> Observable<Int> in
             subject.onCompleted()
@@ -120,7 +121,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the inner stream of an element that the selector sends") func sendingSelector() {
+    @Test("flatMapLatest keeps the inner stream of an element that the selector sends") func sendingSelector() {
         let (subject, inner, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMapLatest { number -> Observable<Int> in
             if number == 1 { subject.onNext(2) }
@@ -132,7 +133,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("flatMapLatest meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.flatMapLatest {
                 context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)

@@ -4,19 +4,19 @@ import FreshetTest
 import Testing
 
 @Suite("flatMap") struct FlatMapTests {
-    @Test("merges the elements of the inner streams") func flattens() {
+    @Test("flatMap merges the elements of the inner streams") func flattens() {
         let trial = Trial.hot("a--b--|") { source, s in source.flatMap { name in s.cold("-1-2|").map { _ in name } } }
         #expect(trial.result == "-a-ab-b|")
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("completes when the source and all inner streams have completed") func ends() {
+    @Test("flatMap completes when the source and all inner streams have completed") func ends() {
         #expect(Trial.hot("a|") { source, s in source.flatMap { _ in s.cold("--1|") } }.result == "--1|")
         #expect(Trial.hot("a---|") { source, s in source.flatMap { _ in s.cold("1|") } }.result == "1---|")
         #expect(Trial.hot("|") { source, s in source.flatMap { _ in s.cold("1|") } }.result == "|")
     }
 
-    @Test("fails with the first error of the source, an inner stream or the selector") func failures() {
+    @Test("flatMap fails with the first error of the source, an inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.flatMap { _ in s.cold("-1-2") } }.result == "-1x")
         let inner = Trial.hot("a----b") { source, s in source.flatMap { _ in s.cold("-1x") } }
         #expect(inner.result == "-1x")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "delivers just, empty and error inner streams at once",
+        "flatMap delivers just, empty and error inner streams immediately",
         arguments: [("j", "j-|"), ("e", "--|"), ("f", "x")])
     func immediate(_ kind: String, _ result: String) {
         let trial = Trial.hot(Marbles("\(kind)-|")) { source, _ in
@@ -42,7 +42,7 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("disposal disposes the inner streams") func disposal() {
+    @Test("Disposal of flatMap disposes the inner streams") func disposal() {
         let inner = Count()
         let trial = Trial.hot("ab", disposed: 3) { source, s in
             source.flatMap { _ in s.cold("--1--2").asObservable().do(onDispose: { inner.up() }) }
@@ -52,14 +52,14 @@ import Testing
         #expect(inner.value == 2)
     }
 
-    @Test("flattens singles, maybes and completables") func traits() {
+    @Test("flatMap flattens singles, maybes and completables") func traits() {
         let log = Log<Event<Int>>()
         _ = Observable.of(1, 2).flatMap { Single.just($0) }.concat(Observable.of(3).flatMap { Maybe.just($0) })
             .subscribe { log($0) }
         #expect(log.entries == [.next(1), .next(2), .next(3), .completed])
     }
 
-    @Test("delivers a re-entrant source element at once") func reentrancy() {
+    @Test("flatMap delivers a re-entrant source element immediately") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMap { Observable.just($0) }.subscribe(onNext: { element in
             if element < 3 { subject.onNext(element + 1) }
@@ -70,7 +70,7 @@ import Testing
         #expect(log.entries == [3, 2, 1])
     }
 
-    @Test("counts the completion of an inner stream only once") func completesTwice() {
+    @Test("flatMap counts the completion of an inner stream only once") func completesTwice() {
         let log = Log<Event<Int>>()
         let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
         let outer = PublishSubject<Observable<Int>>()
@@ -86,7 +86,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("flatMap delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         expectCausalOrder(
@@ -98,7 +98,7 @@ import Testing
             })
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("flatMap meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.flatMap {
                 context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("merge(maxConcurrent:)") struct MergeMaxConcurrentTests {
-    @Test("runs at most maxConcurrent streams; others wait in order") func limited() {
+    @Test("merge(maxConcurrent:) runs at most maxConcurrent streams; others wait in order") func limited() {
         let running = Log<Int>()
         let count = Count()
         let trial = Trial.hot("abcd|") { source, s in
@@ -20,7 +20,7 @@ import Testing
         #expect(running.count == 4)
     }
 
-    @Test("an error ends the stream without starting the waiting ones") func failure() {
+    @Test("An error ends merge(maxConcurrent:) without starting the waiting streams") func failure() {
         let started = Log<String>()
         let trial = Trial.hot("ab-") { source, s in
             source.map { name in s.cold("--x").asObservable().do(onSubscribe: { started(name) }) }.merge(
@@ -30,13 +30,13 @@ import Testing
         #expect(started.entries == ["a"])
     }
 
-    @Test("an error of the outer stream ends the stream") func outerFailure() {
+    @Test("An error of the outer stream ends merge(maxConcurrent:)") func outerFailure() {
         #expect(
             Trial.hot("a-x") { source, s in source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1) }
                 .result == "1-x")
     }
 
-    @Test("disposal starts no waiting stream") func disposal() {
+    @Test("Disposal of merge(maxConcurrent:) starts no waiting stream") func disposal() {
         let trial = Trial.hot("ab", disposed: 2) { source, s in
             source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1)
         }
@@ -44,7 +44,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("100,000 synchronous streams don't overflow the stack") func deep() {
+    @Test("merge(maxConcurrent:) of 100,000 synchronous streams doesn't overflow the stack") func deep() {
         let count = Count()
         _ = Observable.range(start: 0, count: 100_000).map {
             Observable.of($0, scheduler: CurrentThreadScheduler.instance)
@@ -53,7 +53,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("after a failure, no closure receives elements of a stream that waited") func closuresAfterTheEnd() {
+    @Test("No closure receives elements of a waiting stream after a failure") func closuresAfterTheEnd() {
         let (first, asked, errors) = (PublishSubject<Int>(), Log<Int>(), Count())
         let waiting = (1...5).map { Observable.just($0) }
         let subscription = Observable.from([first.asObservable()] + waiting).merge(maxConcurrent: 1)
@@ -67,7 +67,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("merge(maxConcurrent:) meets the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.map { _ in Observable<Int>.create { _ in Disposables.create { context.token.touch() } } }.merge(
                 maxConcurrent: 1

@@ -3,35 +3,35 @@ import FreshetTest
 import Testing
 
 @Suite("merge") struct MergeTests {
-    @Test("delivers the elements of all streams and completes with the last one") func merges() {
+    @Test("merge delivers the elements of all streams and completes with the last one") func merges() {
         let trial = Trial.hot("a-c-|") { source, s in Observable.merge(source, s.hot("-b-d--|").asObservable()) }
         #expect(trial.result == "abcd--|")
         #expect(trial.subscriptions == [Subscription(0, 4)])
     }
 
-    @Test("fails with the first error and disposes the other streams") func failure() {
+    @Test("merge fails with the first error and disposes the other streams") func failure() {
         let trial = Trial.hot("a---b") { source, s in Observable.merge([source, s.hot("-c-x").asObservable()]) }
         #expect(trial.result == "ac-x")
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("an empty list completes at once") func none() {
+    @Test("merge of an empty list completes immediately") func none() {
         #expect(TestScheduler.marbles { _ in Observable<String>.merge([]) } == "|")
     }
 
-    @Test("disposal disposes all streams") func disposal() {
+    @Test("Disposal of merge disposes all streams") func disposal() {
         let trial = Trial.hot("a-c", disposed: 1) { source, s in Observable.merge(source, s.hot("-b").asObservable()) }
         #expect(trial.result == "ab")
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("current-thread streams take turns") func turns() {
+    @Test("Current-thread streams of merge take turns") func turns() {
         let log = Log<Int>()
         _ = Observable.merge(.of(1, 2, 3), .range(start: 10, count: 2), .from([20, 21])).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 10, 20, 2, 11, 21, 3])
     }
 
-    @Test("doesn't subscribe to streams after one that fails at once") func failsAtOnce() {
+    @Test("merge doesn't subscribe to streams after one that fails immediately") func failsAtOnce() {
         let subscribed = Count()
         let later = Observable<Int>.create { _ in
             subscribed.up(); return Disposables.create()
@@ -40,7 +40,7 @@ import Testing
         #expect(subscribed.value == 0)
     }
 
-    @Test("delivers a re-entrant element at once") func reentrancy() {
+    @Test("merge delivers a re-entrant element immediately") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = Observable.merge(left, right).subscribe(onNext: { element in
             if element == 1 { right.onNext(2) }
@@ -51,7 +51,7 @@ import Testing
         #expect(log.entries == [2, 1])
     }
 
-    @Test("merges all inner streams and completes after the outer and all inner ones")
+    @Test("merge merges all inner streams and completes after the outer and all inner ones")
     func streamOfStreams() {
         let trial = Trial.hot("a--b-|") { source, s in
             source.map { $0 == "a" ? s.cold("1--2|").asObservable() : s.cold("3-----4|").asObservable() }.merge()
@@ -61,13 +61,13 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 5)])
     }
 
-    @Test("disposes a source that never checks for disposal") func endless() {
+    @Test("merge disposes a source that never checks for disposal") func endless() {
         let log = Log<Int>()
         _ = Observable.merge(Observable.repeatElement(1), .repeatElement(2)).take(4).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("merge delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         expectCausalOrder(
@@ -78,7 +78,7 @@ import Testing
             })
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("merge meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             Observable.merge(
                 source.map {

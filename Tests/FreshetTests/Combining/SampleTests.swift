@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "delivers each newest element once, when the sampler emits",
+        "sample delivers each newest element once, when the sampler emits",
         arguments: [
             ("-ab---c----", "---t-t--t-t", "---b----c"), ("-a-|", "--t--t", "--a--|"),
             ("-a-b|", "------t", "------(b|)"),
@@ -20,17 +20,17 @@ import Testing
         #expect(sample(source, sampler).result == Marbles(result))
     }
 
-    @Test("delivers the default value if there is no new element") func defaultValue() {
+    @Test("sample delivers the default value if there is no new element") func defaultValue() {
         #expect(sample("-a---", "--t-t", default: "z").result == "--a-z")
     }
 
-    @Test("a completing sampler delivers the waiting element, and nothing follows") func samplerCompletes() {
+    @Test("A completing sampler delivers the waiting element, and nothing follows") func samplerCompletes() {
         let trial = sample("-a-b-|", "--|")
         #expect(trial.result == "--a")
         #expect(trial.subscriptions == [Subscription(0, 5)])
     }
 
-    @Test("an error disposes both streams") func failure() {
+    @Test("An error disposes the source and the sampler") func failure() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         let subscription = left.sample(right).subscribe(onError: { _ in })
         right.onError(Oops())
@@ -38,7 +38,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a re-entrant element waits for the next sample") func reentrancy() {
+    @Test("A re-entrant element waits for the next sample") func reentrancy() {
         let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Int>())
         let subscription = subject.sample(sampler).subscribe(onNext: { element in
             log(element)
@@ -52,7 +52,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a re-entrant element and completion wait for the next sample")
+    @Test("A re-entrant element and completion wait for the next sample")
     func reactsWithElementAndCompletion() {
         let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Event<Int>>())
         let subscription = subject.sample(sampler).subscribe { event in
@@ -68,7 +68,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("serializes events of two threads and keeps their order") func threads() {
+    @Test("sample serializes events of two threads and keeps their order") func threads() {
         let (subject, sampler, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.sample(sampler).subscribe(observer)
         concurrently({ for n in 0..<3_000 { subject.onNext(n) } }, { for n in 0..<3_000 { sampler.onNext(n) } })
@@ -77,7 +77,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("after disposal, no closure receives a queued error") func queuedAtDisposal() {
+    @Test("No closure of sample receives a queued error after disposal") func queuedAtDisposal() {
         let (source, sampler, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -93,7 +93,8 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("samples the newest element if the deinit of a replaced one sends it") func replacedElementSends() async {
+    @Test("sample samples the newest element if the deinit of a replaced one sends it")
+    func replacedElementSends() async {
         await #expect(processExitsWith: .success) {
             let (subject, sampler, living, log) = (PublishSubject<Item>(), PublishSubject<Int>(), Count(), Log<Int>())
             let subscription = subject.sample(sampler).subscribe(onNext: { log($0.number) })
@@ -106,7 +107,8 @@ import Testing
         }
     }
 
-    @Test("meets the operator contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
+    @Test("sample meets the operator contract", arguments: [Ending.failure, .disposal])
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).sample(Observable<Int>.never())
         }

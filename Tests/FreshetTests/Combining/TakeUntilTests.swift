@@ -2,7 +2,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("take(until:), skip(until:) with a stream") struct TakeUntilTests {
+@Suite("take(until:) and skip(until:) with a stream") struct TakeUntilTests {
     @Test("take(until:) completes and disposes both streams when the other stream emits") func takesUntil() {
         let trial = Trial.hot("a-b-c") { source, s in source.take(until: s.hot("---t-")) }
         #expect(trial.result == "a-b|")
@@ -21,7 +21,7 @@ import Testing
         #expect(Trial.hot("a-x") { source, s in source.take(until: s.hot("-----t")) }.result == "a-x")
     }
 
-    @Test("take(until:) doesn't subscribe to the source if the other stream emits at once") func atOnce() {
+    @Test("take(until:) doesn't subscribe to the source if the other stream emits immediately") func atOnce() {
         let trial = Trial.hot("a-b") { source, _ in source.take(until: Observable.just(0)) }
         #expect(trial.result == "|")
         #expect(trial.subscriptions.isEmpty)
@@ -69,14 +69,14 @@ import Testing
         #expect(log.entries == [2, 3])
     }
 
-    @Test("disposal disposes both streams") func disposal() {
+    @Test("Disposal of take(until:) disposes both streams") func disposal() {
         let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
         source.take(until: other).subscribe().dispose()
         source.skip(until: other).subscribe().dispose()
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
-    @Test("after disposal, no closure receives a queued terminal event") func queuedAtDisposal() {
+    @Test("No closure receives a queued terminal event after disposal of take(until:)") func queuedAtDisposal() {
         let (source, other, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -90,7 +90,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("take(until:) meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.map {
                 context.token.touch(); return $0

@@ -3,18 +3,18 @@ import FreshetTest
 import Testing
 
 @Suite("zip") struct ZipTests {
-    @Test("pairs elements in order") func pairs() {
+    @Test("zip pairs elements in order") func pairs() {
         let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("--1-2-3-|")) { $0 + $1 } }
         #expect(trial.result.events == [.next(2, "a1"), .next(4, "b2"), .next(6, "c3")])
     }
 
-    @Test("delivers tuples") func tuples() {
+    @Test("zip delivers tuples") func tuples() {
         let log = Log<String>()
         _ = Observable.zip(Observable.of(1, 2), Observable.of("a", "b")).subscribe(onNext: { log("\($0)\($1)") })
         #expect(log.entries == ["1a", "2b"])
     }
 
-    @Test("zips eight sources") func eight() {
+    @Test("zip zips eight sources") func eight() {
         let log = Log<Int>()
         let one = Observable.just(1)
         _ = Observable.zip(one, one, one, one, one, one, one, one) { $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 }.subscribe(
@@ -22,21 +22,21 @@ import Testing
         #expect(log.entries == [8])
     }
 
-    @Test("zips a collection of sources") func collection() {
+    @Test("zip zips a collection of sources") func collection() {
         let trial = Trial.hot("ab|") { source, s in
             Observable.zip([source, s.hot("-12-|").asObservable()]).map { $0.joined() }
         }
         #expect(trial.result.events == [.next(1, "a1"), .next(2, "b2"), .completed(4)])
     }
 
-    @Test("an empty collection completes at once") func none() {
+    @Test("zip of an empty collection completes immediately") func none() {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.zip([Observable<Int>](), resultSelector: { $0.count }).subscribe { log($0) }
         #expect(log.entries == [.completed])
     }
 
     @Test(
-        "completes when all sources complete, or when no further pair is possible",
+        "zip completes when all sources complete, or when no further pair is possible",
         arguments: [
             ("|", "|", "|"), ("a|", "-1|", "-X|"), ("|", "--1---", "--|"), ("a|", "-1-2-", "-X-|"),
             ("a-|", "-|", "--|"), ("-", "|", ""),
@@ -48,13 +48,13 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("pairs waiting elements after their source has completed") func leftovers() {
+    @Test("zip pairs waiting elements after their source has completed") func leftovers() {
         #expect(
             Trial.hot("ab|") { source, s in Observable.zip(source, s.hot("---1-2-|")) { _, _ in "X" } }.result
                 == "---X-X-|")
     }
 
-    @Test("fails with the first source or selector error, and disposes all sources") func failures() {
+    @Test("zip fails with the first source or selector error, and disposes all sources") func failures() {
         let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("1-x")) { _, _ in "X" } }
         #expect(trial.result == "X-x")
         #expect(trial.subscriptions == [Subscription(0, 2)])
@@ -63,7 +63,7 @@ import Testing
             }.result == "-x")
     }
 
-    @Test("pairs re-entrant elements") func reentrancy() {
+    @Test("zip pairs re-entrant elements") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = Observable.zip(left, right, resultSelector: +).subscribe(onNext: { sum in
             log(sum)
@@ -78,7 +78,7 @@ import Testing
         #expect(log.entries == [11, 22])
     }
 
-    @Test("counts the completion of a source only once") func countsOnce() {
+    @Test("zip counts the completion of a source only once") func countsOnce() {
         let log = Log<Event<Int>>()
         let (middle, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         let subscription = Observable.zip(Observable.just(1).take(1), middle, right) { $0 + $1 + $2 }.subscribe {
@@ -91,13 +91,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal disposes all sources") func disposal() {
+    @Test("Disposal of zip disposes all sources") func disposal() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         Observable.zip(left, right, resultSelector: +).subscribe().dispose()
         #expect(!left.hasObservers && !right.hasObservers)
     }
 
-    @Test("pairs elements that the result selector sends") func sendingSelector() {
+    @Test("zip pairs elements that the result selector sends") func sendingSelector() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<String>())
         let subscription = Observable.zip(left, right) { (first: Int, second: Int) -> String in
             if first == 1 {
@@ -115,7 +115,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an element that the result selector sends is paired with one that already waits") func waitingElement() {
+    @Test("An element sent by the result selector is paired with one that already waits") func waitingElement() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<String>>())
         let subscription = Observable.zip(subject, Observable.of(1, 2)) { (first: Int, second: Int) -> String in
             if first == 1 { subject.onNext(2) }
@@ -128,7 +128,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("elements sent in reaction to a result are paired") func reaction() {
+    @Test("Elements sent in reaction to a result of zip are paired") func reaction() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = Observable.zip([left, right]) { $0.reduce(0, +) }.subscribe(onNext: { sum in
             log(sum)
@@ -143,7 +143,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("zip meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             Observable.zip(source, source.skip(1)) {
                 context.token.touch(); return $0 + $1
@@ -151,7 +151,8 @@ import Testing
         }
     }
 
-    @Test("releases the elements once nothing more can be paired, and ends with the next element") func exhaustion() {
+    @Test("zip releases the elements once nothing more can be paired, and ends with the next element")
+    func exhaustion() {
         let (first, second, living) = (PublishSubject<Item>(), PublishSubject<Item>(), Count())
         let (log, empty) = (Log<Event<Int>>(), PublishSubject<Item>())
         let subscription = Observable.zip(first, second, empty) { a, b, c in a.number + b.number + c.number }.subscribe
@@ -168,7 +169,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("ends when a source emits after an empty one of three") func emptySource() {
+    @Test("zip ends when a source emits after an empty one of three") func emptySource() {
         for index in 0..<3 {
             let (subjects, log) = ((0..<3).map { _ in PublishSubject<Int>() }, Log<Event<[Int]>>())
             var sources = subjects.map { $0.asObservable() }
@@ -183,7 +184,7 @@ import Testing
     }
 
     @Test(
-        "pairs all elements of a source that is released without an end, while another source pauses",
+        "zip pairs all elements of a source released without an end, while another one pauses",
         arguments: 0..<3)
     func releasedSource(_ position: Int) {
         let (scheduler, ticks, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<[Int]>())

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Freshet
 
-@Suite("a chain of demands") struct DemandChainTests {
-    @Test("costs the same at each length, if its operators hold elements back") func length() {
+@Suite("A chain of demands") struct DemandChainTests {
+    @Test("A chain of demands costs the same at each length if its operators hold elements back") func length() {
         let consumer = Demand()
         var chain = [consumer]
         // Asking each demand of the chain would overflow the stack.
@@ -21,7 +21,7 @@ import Testing
         #expect(first.isExhausted && !consumer.isExhausted)
     }
 
-    @Test("renewing a demand resumes one source after another until it is exhausted again") func fairness() {
+    @Test("Renewing a demand resumes one source after another until it is exhausted again") func fairness() {
         let (demand, log) = (Demand(), Log<Int>())
         let lifetimes = (0..<3).map { _ in Lifetime.make(demand: demand) }
         demand.exhaust()
@@ -41,7 +41,7 @@ import Testing
         #expect(log.entries == [0, 1, 2, 10, 11, 12])
     }
 
-    @Test("a disposed source resumes, and an abandoned one is disposed") func ends() {
+    @Test("A disposed source resumes, and an abandoned one is disposed") func ends() {
         let (demand, log) = (Demand(), Log<Int>())
         demand.exhaust()
         let lifetimes = (0..<2).map { _ in Lifetime.make(demand: demand) }

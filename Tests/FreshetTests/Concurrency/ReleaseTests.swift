@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("releasing streams without disposal", .blocking) struct ReleaseTests {
+@Suite("Release of streams without disposal", .blocking) struct ReleaseTests {
     /// Streams built on a source that is released.
     static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
         { source, token in
@@ -83,10 +83,8 @@ import Testing
         },
     ]
 
-    @Test("releases an abandoned subscription when its subject is released", arguments: 0..<stages.count)
-    func forgotten(
-        _ index: Int
-    ) {
+    @Test("An abandoned subscription is released when its subject is released", arguments: 0..<stages.count)
+    func forgotten(_ index: Int) {
         weak var token: Token?
         do {
             let (kept, subject) = (Token(), PublishSubject<Int>())
@@ -99,7 +97,7 @@ import Testing
         #expect(eventually { token == nil })
     }
 
-    @Test("a subject doesn't retain delivered elements") func elements() {
+    @Test("A subject doesn't retain delivered elements") func elements() {
         let subject = PublishSubject<Token>()
         weak var token: Token?
         let subscription = subject.map { $0 }.filter { _ in true }.subscribe()
@@ -112,7 +110,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a shared stream releases its elements once it is disconnected", arguments: [false, true])
+    @Test("A shared stream releases its elements once it is disconnected", arguments: [false, true])
     func sharedElements(hasGracePeriod: Bool) {
         let (subject, scheduler) = (PublishSubject<Token>(), TestScheduler(initialClock: 0))
         let stream =
@@ -134,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("runs, disposes and releases a chain of 1,000 stages") func longChain() {
+    @Test("A chain of 1,000 stages runs, is disposed and is released") func longChain() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         var chain = subject.asObservable()
         for _ in 0..<1_000 { chain = chain.map { $0 + 1 } }

@@ -47,9 +47,9 @@ enum MultiSourceStream: String, CaseIterable {
     var keepsElements: Bool { self != .combineLatest && self != .zip && self != .withLatestFrom && self != .takeUntil }
 }
 
-@Suite("two threads send into one stream", .blocking) struct TwoThreadsTests {
+@Suite("Two threads that send into one stream", .blocking) struct TwoThreadsTests {
     @Test(
-        "events are serialized, complete and in each source's order, with one terminal event",
+        "Events of two threads are serialized, complete and in order, with one terminal event",
         arguments: MultiSourceStream.allCases)
     func serializes(_ stream: MultiSourceStream) {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
@@ -73,7 +73,7 @@ enum MultiSourceStream: String, CaseIterable {
     }
 
     @Test(
-        "a failure during concurrent sends ends the stream once and disposes the other source",
+        "A failure during concurrent sends ends the stream once and disposes the other source",
         arguments: MultiSourceStream.allCases)
     func fails(_ stream: MultiSourceStream) {
         for _ in 0..<20 {
@@ -87,7 +87,7 @@ enum MultiSourceStream: String, CaseIterable {
         }
     }
 
-    @Test("disposal during concurrent sends disposes both sources", arguments: MultiSourceStream.allCases)
+    @Test("Disposal during concurrent sends disposes both sources", arguments: MultiSourceStream.allCases)
     func disposes(_ stream: MultiSourceStream) {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
@@ -100,7 +100,7 @@ enum MultiSourceStream: String, CaseIterable {
         }
     }
 
-    @Test("a thread's later element never overtakes its queued element")
+    @Test("A thread's later element never overtakes its queued element")
     func fourThreads() {
         for _ in 0..<20 {
             let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())

@@ -9,14 +9,14 @@ import Testing
         return Disposables.create()
     }
 
-    @Test("calls the closure and delivers its events for each subscription") func delivers() {
+    @Test("create calls the closure and delivers its events for each subscription") func delivers() {
         let log = Log<Event<Int>>()
         _ = counting.subscribe { log($0) }
         _ = counting.subscribe { log($0) }
         #expect(log.entries == [.next(1), .next(2), .next(3), .completed, .next(1), .next(2), .next(3), .completed])
     }
 
-    @Test("drops events sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
+    @Test("create drops events sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.create { observer in
             if fails { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -28,7 +28,7 @@ import Testing
         #expect(log.entries == [fails ? .error(Oops()) : .completed])
     }
 
-    @Test("drops events sent after disposal, even within onNext") func afterDisposal() {
+    @Test("create drops events sent after disposal, even within onNext") func afterDisposal() {
         let (log, subscription) = (Log<Int>(), SerialDisposable())
         let late = Box<AnyObserver<Int>?>(nil)
         subscription.disposable = Observable<Int>.create { observer in
@@ -43,7 +43,8 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("disposes the returned disposable once, however the stream ends", arguments: Ending.allCases.dropLast())
+    @Test(
+        "create disposes the returned disposable once, however the stream ends", arguments: Ending.allCases.dropLast())
     func release(_ ending: Ending) {
         let disposals = Count()
         let observer = Box<AnyObserver<Int>?>(nil)
@@ -62,7 +63,7 @@ import Testing
         #expect(disposals.value == 1)
     }
 
-    @Test("disposes the returned disposable if the stream has already ended") func endsAtOnce() {
+    @Test("create disposes the returned disposable if the stream has already ended") func endsAtOnce() {
         let disposals = Count()
         _ = Observable<Int>.create { observer in
             observer.onCompleted()
@@ -71,7 +72,7 @@ import Testing
         #expect(disposals.value == 1)
     }
 
-    @Test("serializes two sending threads without losing events or their order")
+    @Test("create serializes two sending threads without losing events or their order")
     func twoThreads() {
         let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
         let subscription = Observable<Int>.create {
@@ -86,7 +87,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers one terminal event if two threads end the stream while a third sends") func twoEnds() {
+    @Test("create delivers one terminal event if two threads end the stream while a third sends") func twoEnds() {
         for _ in 0..<200 {
             let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
             let subscription = Observable<Int>.create {
@@ -102,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("create delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let made = Box<AnyObserver<Int>?>(nil)
         let sender = AnyObserver<Int> { made.value?.on($0) }

@@ -3,20 +3,20 @@ import FreshetTest
 import Testing
 
 @Suite("of, from") struct FromTests {
-    @Test("delivers the elements during the subscription") func delivers() {
+    @Test("Observable.of and Observable.from deliver the elements during the subscription") func delivers() {
         #expect(TestScheduler.marbles { _ in Observable.of("a", "b") } == "(ab|)")
         #expect(TestScheduler.marbles { _ in Observable.from(["a", "b"]) } == "(ab|)")
         #expect(TestScheduler.marbles { _ in Observable.from(Set(["a"])) } == "(a|)")
         #expect(TestScheduler.marbles { _ in Observable<String>.from([]) } == "|")
     }
 
-    @Test("on a scheduler, delivers each event in its own turn") func scheduled() {
+    @Test("Observable.of on a scheduler delivers each event in its own turn") func scheduled() {
         let scheduler = TestScheduler(initialClock: 0)
         let result = scheduler.start { Observable.of(1, 2, scheduler: scheduler) }
         #expect(result.events == [.next(201, 1), .next(202, 2), .completed(203)])
     }
 
-    @Test("disposal stops delivery") func disposal() {
+    @Test("Disposal of a stream of elements stops delivery") func disposal() {
         let scheduler = TestScheduler(initialClock: 0)
         #expect(scheduler.start(disposed: 202) { Observable.of(1, 2, scheduler: scheduler) }.events == [.next(201, 1)])
         let log = Log<Int>()
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("a stream subscribed to within onNext takes turns with the outer one") func reentrancy() {
+    @Test("A stream subscribed to within onNext takes turns with the outer one") func reentrancy() {
         let log = Log<Int>()
         _ = Observable.of(1, 2).subscribe(onNext: { element in
             log(element)
@@ -33,7 +33,7 @@ import Testing
         #expect(log.entries == [1, 10, 2, 20])
     }
 
-    @Test("iterates the sequence again for each subscription") func independent() {
+    @Test("Observable.from iterates the sequence again for each subscription") func independent() {
         let log = Log<Int>()
         let stream = Observable.from(stride(from: 1, to: 3, by: 1))
         _ = stream.subscribe(onNext: { log($0) })
@@ -41,7 +41,7 @@ import Testing
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("delivers a million elements without growing the stack") func many() {
+    @Test("Observable.from delivers a million elements without growing the stack") func many() {
         let count = Count()
         _ = Observable.from(0..<1_000_000).filter { $0 % 1_000 == 0 }.subscribe(onNext: { _ in count.up() })
         #expect(count.value == 1_000)

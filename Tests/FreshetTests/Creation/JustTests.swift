@@ -18,14 +18,14 @@ import Testing
         #expect(scheduler.start(disposed: 202) { Observable.just(1, scheduler: scheduler) }.events == [.next(201, 1)])
     }
 
-    @Test("disposal within onNext prevents the completion") func disposalInside() {
+    @Test("Disposal of just within onNext prevents the completion") func disposalInside() {
         let log = Log<String>()
         _ = Observable.just(1).take(until: { _ in true }, behavior: .exclusive).subscribe(
             onNext: { _ in log("next") }, onCompleted: { log("completed") })
         #expect(log.entries == ["completed"])
     }
 
-    @Test("a stream subscribed to in the onNext closure of just runs at once") func reentrancy() {
+    @Test("A stream subscribed to in the onNext closure of just runs immediately") func reentrancy() {
         let log = Log<Int>()
         _ = Observable.just(0).subscribe(onNext: { _ in
             _ = Observable.of(1, 2).subscribe(onNext: { log($0) })
@@ -40,7 +40,7 @@ import Testing
         #expect(TestScheduler.marbles { _ in Observable<String>.never() } == "")
     }
 
-    @Test("an abandoned subscription to never() releases its closures") func neverReleases() {
+    @Test("An abandoned subscription to never() releases its closures") func neverReleases() {
         weak var token: Token?
         do {
             let kept = Token()

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("using") struct UsingTests {
-    @Test("disposes the resource after any terminal event") func ends() {
+    @Test("using disposes the resource after any terminal event") func ends() {
         for source in [Observable.just(1), .error(Oops()), .empty()] {
             let log = Log<String>()
             _ = Observable.using({ Resource(log) }, observableFactory: { _ in source }).subscribe(
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("disposal disposes the stream before the resource") func disposal() {
+    @Test("Disposal of using disposes the stream before the resource") func disposal() {
         let log = Log<String>()
         Observable.using(
             { Resource(log) }, observableFactory: { _ in Observable<Int>.never().do(onDispose: { log("stream") }) }
@@ -20,7 +20,7 @@ import Testing
         #expect(log.entries == ["created", "stream", "disposed"])
     }
 
-    @Test("fails with a factory's error, and disposes a resource already created") func throwing() {
+    @Test("using fails with a factory's error, and disposes a resource already created") func throwing() {
         let log = Log<String>()
         _ = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in throw Oops() }).subscribe(onError: { _ in
             log("error")

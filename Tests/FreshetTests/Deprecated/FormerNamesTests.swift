@@ -12,7 +12,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("error handling") func errors() {
+    @Test("RxSwift's former names of error handling work") func errors() {
         let failing = Observable<Int>.error(Oops())
         #expect(values(failing.catchErrorJustReturn(1)) == [1])
         #expect(values(failing.catchError { _ in .just(2) }) == [2])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("taking, skipping and counting") func taking() {
+    @Test("RxSwift's former names of taking, skipping and counting work") func taking() {
         let numbers = Observable.of(1, 2, 3, 4)
         #expect(values(numbers.elementAt(1)) == [2])
         #expect(values(numbers.takeWhile { $0 < 3 }) == [1, 2])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("schedulers and intervals in seconds") func scheduling() {
+    @Test("RxSwift's former schedulers and intervals in seconds work") func scheduling() {
         let trial = Trial.hot("ab--|") { source, s in
             source.observeOn(s).subscribeOn(s).debounce(2.0, scheduler: s).throttle(1, scheduler: s)
                 .delay(1, scheduler: s)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("sharing and variables") func variables() {
+    @Test("RxSwift's former names of sharing and variables work") func variables() {
         let log = Log<Int>()
         var variable: Variable<Int>? = Variable(1)
         _ = variable?.asObservable().shareReplay(1).shareReplayLatestWhileConnected()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("subscribing, binding and disposing") func subscribing() {
+    @Test("RxSwift's former names of subscribing, binding and disposing work") func subscribing() {
         let (log, bag, relay) = (Log<Int>(), DisposeBag(), BehaviorRelay(value: 0))
         Observable.of(1).subscribe(onNext: { log($0) }).addDisposableTo(bag)
         Observable.of(2).bindTo(relay).addDisposableTo(bag)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("operators on collections of streams") func collections() {
+    @Test("RxSwift's former operators on collections of streams work") func collections() {
         let streams = [Observable.of(1, 2), Observable.of(3)]
         #expect(values(streams.concat()) == [1, 2, 3])
         #expect(values(streams.merge()).sorted() == [1, 2, 3])
@@ -101,12 +101,12 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("events of test schedulers") func events() {
+    @Test("RxSwift's former events of test schedulers work") func events() {
         let planned: [Recorded<Event<Int>>] = [next(210, 1), completed(220)]
         #expect(planned == [.next(210, 1), .completed(220)])
     }
 
-    @Test("deprecated names don't make the current ones ambiguous") func unambiguous() {
+    @Test("Deprecated names don't make the current ones ambiguous") func unambiguous() {
         let numbers = Observable.of(1, 2, 3)
         #expect(values(numbers.take(2)) == [1, 2])
         #expect(values(numbers.skip(2)) == [3])

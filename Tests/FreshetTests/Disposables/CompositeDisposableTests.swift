@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("CompositeDisposable") struct CompositeDisposableTests {
-    @Test("disposes its members once, in insertion order") func disposes() {
+    @Test("CompositeDisposable disposes its members once, in insertion order") func disposes() {
         let log = Log<Int>()
         let composite = CompositeDisposable(Disposables.create { log(1) }, Disposables.create { log(2) })
         _ = composite.insert(Disposables.create { log(3) })
@@ -14,7 +14,7 @@ import Testing
         #expect(composite.isDisposed && composite.count == 0)
     }
 
-    @Test("removing a member disposes it") func removes() {
+    @Test("Removing a member of a CompositeDisposable disposes it") func removes() {
         let (log, composite) = (Log<Int>(), CompositeDisposable())
         let key = composite.insert(Disposables.create { log(1) })
         if let key { composite.remove(for: key) }
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("after disposal, disposes inserted members at once") func late() {
+    @Test("A disposed CompositeDisposable disposes inserted members immediately") func late() {
         let (log, composite) = (Log<Int>(), CompositeDisposable())
         composite.dispose()
         let key = composite.insert(Disposables.create { log(1) })
@@ -32,7 +32,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("disposes each member once when one thread inserts and another disposes") func twoThreads() {
+    @Test("CompositeDisposable disposes each member once when threads insert and dispose") func twoThreads() {
         for _ in 0..<100 {
             let (count, composite) = (Count(), CompositeDisposable())
             concurrently(

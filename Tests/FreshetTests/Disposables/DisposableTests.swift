@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("Disposables.create, BooleanDisposable, SingleAssignmentDisposable") struct DisposableTests {
-    @Test("create runs its closure once, then releases it") func closure() {
+    @Test("Disposables.create runs its closure once, then releases it") func closure() {
         let count = Count()
         weak var token: Token?
         let disposable: any Cancelable
@@ -23,9 +23,9 @@ import Testing
     }
 
     // Fails by a trap.
-    @Test("create without a closure does nothing") func nop() { Disposables.create().dispose() }
+    @Test("Disposables.create without a closure does nothing") func nop() { Disposables.create().dispose() }
 
-    @Test("create with several disposables disposes them in order") func several() {
+    @Test("Disposables.create with several disposables disposes them in order") func several() {
         let log = Log<Int>()
         let all = (0..<5).map { number in Disposables.create { log(number) } }
         Disposables.create(all[0], all[1]).dispose()
@@ -43,9 +43,7 @@ import Testing
     }
 
     @Test("SingleAssignmentDisposable disposes content set before or after its disposal", arguments: [true, false])
-    func single(
-        _ before: Bool
-    ) {
+    func single(_ before: Bool) {
         let (count, disposable) = (Count(), SingleAssignmentDisposable())
         if before { disposable.setDisposable(Disposables.create { count.up() }) }
         disposable.dispose()

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("DisposeBag, RefCountDisposable, ScheduledDisposable") struct DisposeBagTests {
-    @Test("a bag disposes its contents when it is released") func bag() {
+    @Test("A bag disposes its contents when it is released") func bag() {
         let log = Log<Int>()
         do {
             let bag = DisposeBag()
@@ -20,7 +20,7 @@ import Testing
         #expect(log.entries == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("a bag can be created from disposables or a builder") func makes() {
+    @Test("A bag can be created from disposables or a builder") func makes() {
         let log = Log<Int>()
         _ = DisposeBag(disposing: Disposables.create { log(1) })
         _ = DisposeBag(disposing: [Disposables.create { log(2) }])
@@ -28,7 +28,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("releasing the bag disposes its subscriptions and releases their closures") func subscription() {
+    @Test("Releasing a bag disposes its subscriptions and releases their closures") func subscription() {
         let subject = PublishSubject<Int>()
         weak var token: Token?
         do {
@@ -56,7 +56,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("RefCountDisposable without references disposes its content at once") func refCountAlone() {
+    @Test("RefCountDisposable without references disposes its content immediately") func refCountAlone() {
         let count = Count()
         let counted = RefCountDisposable(disposable: Disposables.create { count.up() })
         counted.retain().dispose()

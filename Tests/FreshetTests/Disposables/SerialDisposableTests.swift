@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("SerialDisposable") struct SerialDisposableTests {
-    @Test("setting new content disposes the previous content") func replaces() {
+    @Test("Setting new content of a SerialDisposable disposes the previous content") func replaces() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         for number in 1...3 { serial.disposable = Disposables.create { log(number) } }
         #expect(log.entries == [1, 2])
@@ -11,7 +11,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("after disposal, disposes new content at once") func late() {
+    @Test("A disposed SerialDisposable disposes new content immediately") func late() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         serial.dispose()
         serial.disposable = Disposables.create { log(1) }
@@ -21,7 +21,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("disposing the content may set new content") func reentrancy() {
+    @Test("Disposing the content may set new content of a SerialDisposable") func reentrancy() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         serial.disposable = Disposables.create {
             log(1)
@@ -31,7 +31,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("two threads that set and dispose leave nothing undisposed") func twoThreads() {
+    @Test("Two threads that set and dispose content leave nothing undisposed") func twoThreads() {
         for _ in 0..<200 {
             let (count, serial) = (Count(), SerialDisposable())
             concurrently(

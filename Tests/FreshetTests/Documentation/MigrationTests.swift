@@ -14,7 +14,7 @@ private enum Page {
         [before, after, text].allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
     }
 
-    /// Whether the compiler and both modules that the app imports are available.
+    /// True if the compiler and both modules that the app imports are available.
     static var canCompile: Bool {
         guard exists, Client.canCompile, let modules = Client.modules else { return false }
         return FileManager.default.fileExists(atPath: modules.appending(path: "FreshetFoundation.swiftmodule").path)
@@ -64,7 +64,7 @@ private enum Page {
 
 @Suite("docs/migrating-from-rxswift.md", .enabled(if: Page.exists, "The page or the app is missing."))
 struct MigrationTests {
-    @Test("the first step changes only the imports") func imports() throws {
+    @Test("The first step of the migration changes only the imports") func imports() throws {
         let shown = Page.split(try #require(try Page.blocks("swift").first))
         let compiled = Page.split(try Page.content(of: Page.before))
         #expect(shown.imports == ["Foundation", "RxCocoa", "RxRelay", "RxSwift"])
@@ -73,13 +73,13 @@ struct MigrationTests {
         #expect(shown.body == compiled.body && shown.body.count > 1_000)
     }
 
-    @Test("applying all steps yields the app in Swift 6 mode") func steps() throws {
+    @Test("Applying all steps of the migration yields the app in Swift 6 mode") func steps() throws {
         let result = try Page.blocks("diff").reduce(Page.content(of: Page.before)) { try Page.apply($1, to: $0) }
         #expect(try result == Page.content(of: Page.after))
     }
 
     @Test(
-        "quotes the compiler's messages at each step",
+        "The migration page quotes the compiler's messages at each step",
         .enabled(if: Page.canCompile, "swiftc isn't in PATH, or the modules are missing."))
     func quotes() throws {
         var (code, quotes) = (try Page.content(of: Page.before), try Page.blocks("text"))

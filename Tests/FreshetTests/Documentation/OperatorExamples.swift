@@ -35,11 +35,11 @@ private final class StrideSink<Element>: LinearSink<Element, Element>, @unchecke
 }
 
 @Suite("stride") struct StrideTests {
-    @Test("delivers the first element, then each second one") func delivers() {
+    @Test("stride delivers the first element, then each second one") func delivers() {
         #expect(Trial.hot("abcde|") { source, _ in source.stride(by: 2) }.result == "a-c-e|")
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("stride meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).stride(by: 2)
         }
@@ -83,14 +83,14 @@ private final class GateInlet<Element>: SerializedInlet<Bool, GatedStage<Element
 }
 
 @Suite("gated") struct GatedTests {
-    @Test("delivers elements while the gate is open") func delivers() {
+    @Test("gated delivers elements while the gate is open") func delivers() {
         let result = TestScheduler.marbles { scheduler in
             scheduler.hot("a-b-c-|").gated(by: scheduler.hot("-t-f---").map { $0 == "t" })
         }
         #expect(result == "--b---|")
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("gated meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).gated(by: .just(true))
         }
@@ -138,12 +138,12 @@ private final class SilenceInlet<Element>: SerializedInlet<Element, SerializedSt
 }
 
 @Suite("takeUntilSilent") struct TakeUntilSilentTests {
-    @Test("completes once the due time passes without an element") func completes() {
+    @Test("takeUntilSilent completes once the due time passes without an element") func completes() {
         let trial = Trial.hot("ab-c-----d|") { source, s in source.takeUntilSilent(for: .seconds(3), scheduler: s) }
         #expect(trial.result == "ab-c--|")
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("takeUntilSilent meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() })
                 .takeUntilSilent(for: .seconds(3), scheduler: context.scheduler)
@@ -168,19 +168,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 @Suite("require") struct RequireTests {
-    @Test("fails unless the predicate returns true") func fails() throws {
+    @Test("require fails unless the predicate returns true") func fails() throws {
         #expect(try Single.just(1).require { $0 < 2 }.toBlocking().single() == 1)
         #expect(throws: RxError.self) { try Single.just(2).require { $0 < 2 }.toBlocking().single() }
     }
 }
 // End
 
-@Suite("the examples of CONTRIBUTING.md") struct OperatorExamplesTests {
+@Suite("The examples of CONTRIBUTING.md") struct OperatorExamplesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(
-        "the page shows the examples that are compiled and tested",
+        "CONTRIBUTING.md shows the examples that are compiled and tested",
         arguments: ["one source", "several sources", "time", "trait"])
     func compiles(_ name: String) throws {
         let code = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)

@@ -26,7 +26,7 @@ struct OperatorTableTests {
         return Set(names).subtracting(["schedule", "makeAsyncIterator", "next"])
     }
 
-    @Test("names every public operator", arguments: folders) func namesAll(_ folder: String) throws {
+    @Test("docs/operators.md names every public operator", arguments: folders) func namesAll(_ folder: String) throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let names = try functions(in: folder)
         #expect(!names.isEmpty)
@@ -35,7 +35,7 @@ struct OperatorTableTests {
         }
     }
 
-    @Test("every operator is on a documentation page", arguments: folders)
+    @Test("Every operator is on a documentation page", arguments: folders)
     func haveDocumentationPage(_ folder: String) throws {
         let catalogue = root.appending(path: "Sources/Freshet/Freshet.docc")
         let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
@@ -47,7 +47,7 @@ struct OperatorTableTests {
         }
     }
 
-    @Test("every row has six cells") func hasSixCells() throws {
+    @Test("Every row of docs/operators.md has six cells") func hasSixCells() throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(lines.count > 40)

@@ -79,14 +79,14 @@ private func text(of value: Any) -> String {
     }
 }
 
-@Suite("marble diagrams in the documentation") struct PictureTests {
-    @Test("show the events that are delivered", arguments: Picture.all) func match(_ picture: Picture) {
+@Suite("Marble diagrams in the documentation") struct PictureTests {
+    @Test("Marble diagrams show the events that are delivered", arguments: Picture.all) func match(_ picture: Picture) {
         for (drawing, shown) in zip(picture.run(), picture.shows) {
             #expect(drawing == shown.drawing, "\(picture.name), subscribed at \(shown.at)")
         }
     }
 
-    @Test("a wrong diagram doesn't match") func detectsWrongDiagram() {
+    @Test("A wrong diagram doesn't match") func detectsWrongDiagram() {
         let picture = Picture("wrong", until: 9) { scheduler in
             drawn(scheduler.cold("-1-|", digits).map { $0 + 1 })
         } shows: {

@@ -36,14 +36,14 @@ private enum Shown {
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    @Test("the example compiles") func compiles() throws {
+    @Test("The README's example compiles") func compiles() throws {
         let compiled = try lines(of: "Tests/FreshetTests/Documentation/ReadmeTests.swift")
             .drop { $0 != "// README begins" }.dropFirst().prefix { $0 != "// README ends" }
         let readme = try lines(of: "README.md").drop { $0 != "import Freshet" }.dropFirst().prefix { $0 != "```" }
         #expect(Array(readme) == Array(compiled) && readme.count > 10)
     }
 
-    @Test("the marble test passes") func marbles() throws {
+    @Test("The README's marble test passes") func marbles() throws {
         #expect(TestScheduler.marbles { $0.cold("a-b|").map { $0.uppercased() } } == "A-B|")
         let readme = try lines(of: "README.md")
         #expect(

@@ -55,7 +55,9 @@ private struct Chunks<Element: Sendable>: Sendable {
 
     private let isTen: @Sendable (Int) -> Bool = { $0.isMultiple(of: 10) }
 
-    @Test("shows the example as it is tested", .enabled(if: FileManager.default.fileExists(atPath: page.path)))
+    @Test(
+        "WritingOperators.md shows the example as it is tested",
+        .enabled(if: FileManager.default.fileExists(atPath: page.path)))
     func shown() throws {
         let code = try String(contentsOf: Self.file, encoding: .utf8)
         let start = try #require(code.range(of: "// Example\n"))
@@ -64,13 +66,13 @@ private struct Chunks<Element: Sendable>: Sendable {
         #expect(try String(contentsOf: Self.page, encoding: .utf8).contains("```swift\n\(example)```"))
     }
 
-    @Test("delivers an array for each first element, and the last one at the end") func delivers() throws {
+    @Test("chunked delivers an array for each first element, and the last one at the end") func delivers() throws {
         let chunks = Observable.of(1, 2, 10, 11, 20).chunked(before: isTen)
         #expect(try chunks.toBlocking().toArray() == [[1, 2], [10, 11], [20]])
         #expect(try Observable<Int>.empty().chunked(before: isTen).toBlocking().toArray() == [])
     }
 
-    @Test("fails with the source, and with its closure") func fails() {
+    @Test("chunked fails with the source, and with its closure") func fails() {
         let failing = Observable.of(1, 10).concat(Observable.error(Oops())).chunked(before: isTen)
         guard case .failed(let elements, let error) = failing.toBlocking().materialize() else {
             Issue.record("The stream completed.")
@@ -80,7 +82,7 @@ private struct Chunks<Element: Sendable>: Sendable {
         #expect(throws: Oops.self) { try Observable.of(1).chunked { _ in throw Oops() }.toBlocking().toArray() }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("chunked meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.chunked { _ in
                 context.token.touch()
@@ -89,7 +91,7 @@ private struct Chunks<Element: Sendable>: Sendable {
         }
     }
 
-    @Test("pauses the source while a consumer's buffer is full") func demand() async throws {
+    @Test("chunked pauses the source while a consumer's buffer is full") func demand() async throws {
         let made = Count()
         let numbers = Observable.from(0..<100_000).do(onNext: { _ in made.up() })
         var chunks = numbers.chunked(before: isTen).values(buffering: .suspending(2)).makeAsyncIterator()
@@ -99,7 +101,7 @@ private struct Chunks<Element: Sendable>: Sendable {
         }
     }
 
-    @Test("disposes the source when a consumer has enough") func disposal() {
+    @Test("chunked disposes the source when a consumer has enough") func disposal() {
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         _ = subject.chunked(before: isTen).take(1).subscribe(onNext: { log($0) })
         for number in [1, 10] { subject.onNext(number) }

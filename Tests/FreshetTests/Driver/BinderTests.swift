@@ -15,7 +15,7 @@ private final class Plain: ReactiveCompatible, @unchecked Sendable {
 }
 
 @Suite("Binder, Reactive") @MainActor struct BinderTests {
-    @Test("writes on the main actor, with no explicit hop in the caller's code") func writes() {
+    @Test("A binder writes on the main actor, with no explicit hop in the caller's code") func writes() {
         let label = Label()
         let subscription = Observable.of("a", "b").bind(
             to: Binder(label) { label, text in
@@ -26,14 +26,14 @@ private final class Plain: ReactiveCompatible, @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("writes an element from another thread on the main thread") func otherThread() async {
+    @Test("A binder writes an element from another thread on the main thread") func otherThread() async {
         let (label, queue) = (Label(), SerialDispatchQueueScheduler(internalSerialQueueName: "binder"))
         let subscription = Observable.just("a", scheduler: queue).bind(to: Binder(label) { $0.text = $1 })
         while label.text != "a" { await Task.yield() }
         subscription.dispose()
     }
 
-    @Test("doesn't retain the target, and drops elements after its release") func target() {
+    @Test("A binder doesn't retain the target, and drops elements after its release") func target() {
         weak var gone: Label?
         let written = Count()
         let subject = PublishSubject<String>()
@@ -48,7 +48,7 @@ private final class Plain: ReactiveCompatible, @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("writes on a given scheduler") func scheduler() {
+    @Test("A binder writes on a given scheduler") func scheduler() {
         let (plain, scheduler) = (Plain(), TestScheduler(initialClock: 0))
         let binder = Binder<Int>(plain, scheduler: scheduler, binding: { $0.number = $1 })
         binder.onNext(3)
@@ -60,7 +60,7 @@ private final class Plain: ReactiveCompatible, @unchecked Sendable {
         #expect(plain.number == 4)
     }
 
-    @Test("a property in the rx namespace is a binder") func property() {
+    @Test("A property in the rx namespace is a binder") func property() {
         let plain = Plain()
         _ = Observable.of(1, 2).bind(to: plain.rx.number)
         #expect(plain.number == 2)

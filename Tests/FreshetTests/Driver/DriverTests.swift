@@ -10,7 +10,7 @@ import Testing
 
     private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "driver")
 
-    @Test("delivers elements from other threads on the main actor") func main() async {
+    @Test("A driver delivers elements from other threads on the main actor") func main() async {
         let model = Model()
         let subscription = Observable.from(1...3, scheduler: queue).asDriver(onErrorJustReturn: 0)
             .drive(onNext: { model.numbers.append($0) })
@@ -19,7 +19,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("replaces an error, so it never fails") func recovers() async {
+    @Test("A driver replaces an error, so it never fails") func recovers() async {
         let model = Model()
         let failing = Observable<Int>.error(Oops())
         let subscriptions = [
@@ -33,7 +33,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("a driver replays its newest element, a signal doesn't; both share one subscription") func sharing() async {
+    @Test("A driver replays its newest element, a signal doesn't; both share one subscription") func sharing() async {
         let (relay, starts, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
         let source = relay.asObservable().do(onSubscribe: { starts.up() })
         let driver = source.asDriver(onErrorJustReturn: 0)
@@ -50,7 +50,7 @@ import Testing
         for subscription in [first, second, third, fourth] { subscription.dispose() }
     }
 
-    @Test("operators of a driver return a driver") func operators() async {
+    @Test("Operators of a driver return a driver") func operators() async {
         let (left, right, log) = (BehaviorRelay(value: 1), BehaviorRelay(value: 10), Log<String>())
         let sum: Driver<Int> = Driver.combineLatest(left.asDriver(), right.asDriver()) { $0 + $1 }
         let text: Driver<String> = sum.map { "\($0)" }.distinctUntilChanged().filter { !$0.isEmpty }
@@ -84,7 +84,7 @@ import Testing
         first.dispose()
     }
 
-    @Test("tests can replace the main scheduler") func mock() {
+    @Test("Tests can replace the main scheduler of drivers") func mock() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<[Int]>())
         SharingScheduler.mock(scheduler: scheduler) {
             _ = Driver.of(1, 2).delay(.seconds(5)).drive(onNext: { log([scheduler.clock, $0]) })
@@ -94,7 +94,7 @@ import Testing
         #expect(log.entries.allSatisfy { $0[0] >= 5 })
     }
 
-    @Test("drives observers, relays and functions") func targets() async {
+    @Test("A driver drives observers, relays and functions") func targets() async {
         let (relay, subject) = (BehaviorRelay<Int?>(value: nil), PublishSubject<Int>())
         let log = Log<Int>()
         let listening = subject.subscribe(onNext: { log($0) })
@@ -110,7 +110,7 @@ import Testing
 }
 
 @Suite("ControlEvent, ControlProperty") @MainActor struct ControlTests {
-    @Test("a property delivers its value and the user's changes, and can be written to") func property() {
+    @Test("A control property delivers its value and the user's changes, and can be written to") func property() {
         let (text, written, log) = (BehaviorRelay<String?>(value: nil), Log<String?>(), Log<String>())
         let property = ControlProperty(
             values: text, valueSink: AnyObserver<String?> { if let t = $0.element { written(t) } })
@@ -121,7 +121,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("changed skips the current value") func changed() {
+    @Test("changed skips the current value of a control property") func changed() {
         let (text, log) = (BehaviorRelay(value: "a"), Log<String>())
         let property = ControlProperty(values: text, valueSink: AnyObserver<String> { _ in })
         let subscription = property.changed.subscribe(onNext: { log($0) })
@@ -130,7 +130,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an event converts to a signal and a driver") func event() {
+    @Test("A control event converts to a signal and a driver") func event() {
         let (taps, log) = (PublishSubject<Int>(), Log<Int>())
         let event = ControlEvent(events: taps)
         let subscriptions = [
@@ -143,7 +143,7 @@ import Testing
         #expect(!taps.hasObservers)
     }
 
-    /// Which sequence is made of a control.
+    /// A kind of sequence made of a control.
     enum Conversion: CaseIterable {
         case eventAsDriver, eventAsSignal, propertyAsDriver, changesAsDriver, changesAsSignal
     }
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("a sequence of a control delivers elements from other threads in order", arguments: Conversion.allCases)
+    @Test("A sequence of a control delivers elements from other threads in order", arguments: Conversion.allCases)
     func otherThreads(_ conversion: Conversion) async {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = listen(to: subject, as: conversion) { log($0) }
@@ -176,7 +176,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a sequence of a control delivers nothing after disposal on the main actor", arguments: Conversion.allCases)
+    @Test("A sequence of a control delivers nothing after disposal on the main actor", arguments: Conversion.allCases)
     func disposal(_ conversion: Conversion) async {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = listen(to: subject, as: conversion) { log($0) }

@@ -7,7 +7,7 @@ import Testing
 import ObjectiveC
 #endif
 
-/// Whether the calling code runs on the main queue, which more than one thread can drain on Linux.
+/// Returns true if the calling code runs on the main queue, which more than one thread can drain on Linux.
 private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainKey) == true }
 
 private let mainKey: DispatchSpecificKey<Bool> = {
@@ -35,7 +35,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
     }
 }
 
-@Suite("closures of drivers and signals") @MainActor struct MainIsolationTests {
+@Suite("Closures of drivers and signals") @MainActor struct MainIsolationTests {
     /// Main-actor state that the closures use.
     @MainActor private final class Screen {
         private(set) var calls = 0
@@ -79,7 +79,9 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         }
     }
 
-    @Test("run on the main thread if another thread subscribes", arguments: Operator.allCases)
+    @Test(
+        "Closures of a driver's operators run on the main thread if another thread subscribes",
+        arguments: Operator.allCases)
     func subscribedOnAnotherThread(_ operation: Operator) async {
         let (relay, log) = (BehaviorRelay(value: 1), Log<Int>())
         let driver = relay.asDriver()
@@ -94,7 +96,9 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         first.dispose()
     }
 
-    @Test("run on the main thread for elements of another thread", arguments: Operator.allCases)
+    @Test(
+        "Closures of a driver's operators run on the main thread for elements of another thread",
+        arguments: Operator.allCases)
     func elementOfAnotherThread(_ operation: Operator) async {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let driver = subject.asDriver(onErrorJustReturn: 0)
@@ -114,7 +118,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         while screen.calls < 2 { await Task.yield() }
     }
 
-    @Test("a driver inside a sequence of another thread delivers on the main thread") func nested() async {
+    @Test("A driver inside a sequence of another thread delivers on the main thread") func nested() async {
         let (driver, screen, log) = (BehaviorRelay(value: 5).asDriver(), screen, Log<Int>())
         let first = driver.drive()
         let outer = Observable.just(1).asSharedSequence(sharingStrategy: QueueStrategy.self, onErrorJustReturn: 0)
@@ -134,7 +138,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
 }
 
 @Suite("asSharedSequence") @MainActor struct SharingStrategyTests {
-    @Test("delivers on the strategy's scheduler, and runs closures there") func ownScheduler() async {
+    @Test("asSharedSequence delivers on the strategy's scheduler, and runs closures there") func ownScheduler() async {
         let isOnMain = Log<Bool>()
         let sequence = Observable.of(1, 2)
             .asSharedSequence(sharingStrategy: QueueStrategy.self, onErrorJustReturn: 0)
@@ -148,7 +152,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         subscription.dispose()
     }
 
-    @Test("replaces an error in each of its forms") func errors() {
+    @Test("asSharedSequence replaces an error in each of its forms") func errors() {
         let (failing, log) = (Observable.of(1).concat(Observable<Int>.error(Oops())), Log<Int>())
         let sequences: [SharedSequence<TwoNewest, Int>] = [
             failing.asSharedSequence(onErrorJustReturn: 2),
@@ -161,7 +165,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         #expect(log.entries == [1, 2, 1, 3, 1, 4])
     }
 
-    @Test("shares as the strategy says") func sharing() {
+    @Test("asSharedSequence shares as the strategy defines") func sharing() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let sequence = subject.asSharedSequence(sharingStrategy: TwoNewest.self, onErrorJustReturn: 0)
         let first = sequence.asObservable().subscribe()
@@ -172,7 +176,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
         second.dispose()
     }
 
-    @Test("the values of a driver and a signal don't throw") func values() async {
+    @Test("The values of a driver and a signal don't throw") func values() async {
         let relay = BehaviorRelay(value: 1)
         var numbers: [Int] = []
         for await number in relay.asDriver().values {
@@ -189,7 +193,7 @@ private enum TwoNewest: MainSharingStrategyProtocol {
 @Suite("rx.deallocated") struct DeallocatedTests {
     private final class Owner: ReactiveCompatible {}
 
-    @Test("delivers an element and completes when the object is released") func released() {
+    @Test("rx.deallocated delivers an element and completes when the object is released") func released() {
         let log = Log<String>()
         do {
             let owner = Owner()

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("delivers every kind of event on the main actor, in order") func order() async {
+    @Test("subscribe(onMain:) delivers every kind of event on the main actor, in order") func order() async {
         let numbers = Observable.from(0..<1_000, scheduler: queue)
         _ = numbers.subscribe(
             onMain: { model.entries.append("\($0)") }, onCompleted: { model.entries.append("completed") },
@@ -33,7 +33,7 @@ import Testing
         #expect(model.entries == (0..<1_000).map(String.init) + ["completed", "disposed"])
     }
 
-    @Test("delivers an error after the elements") func failure() async {
+    @Test("subscribe(onMain:) delivers an error after the elements") func failure() async {
         let failing = Observable.of(1, 2).concat(Observable.error(Oops())).observe(on: queue)
         _ = failing.subscribe(
             onMain: { model.entries.append("\($0)") }, onError: { model.entries.append("\($0)") },
@@ -42,7 +42,7 @@ import Testing
         #expect(model.entries == ["1", "2", "Oops()", "disposed"])
     }
 
-    @Test("delivers nothing after dispose() returns on the main thread") func disposal() async {
+    @Test("subscribe(onMain:) delivers nothing after dispose() returns on the main thread") func disposal() async {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(
             onMain: { model.entries.append("\($0)") }, onCompleted: { model.entries.append("completed") },
@@ -59,7 +59,7 @@ import Testing
         #expect(model.entries == ["disposed"])
     }
 
-    @Test("delivers nothing after a closure disposes the subscription") func disposalInside() async {
+    @Test("subscribe(onMain:) delivers nothing after a closure disposes the subscription") func disposalInside() async {
         let subject = PublishSubject<Int>()
         let subscription = SerialDisposable()
         subscription.disposable = subject.subscribe(
@@ -73,7 +73,8 @@ import Testing
         #expect(model.entries == ["0", "1", "disposed"])
     }
 
-    @Test("runs onDisposed on the main actor if another thread disposes") func disposalOnOtherThread() async {
+    @Test("subscribe(onMain:) runs onDisposed on the main actor if another thread disposes")
+    func disposalOnOtherThread() async {
         let subscription = Observable<Int>.never().subscribe(
             onMain: { _ in }, onDisposed: { model.entries.append("disposed") })
         concurrently({ subscription.dispose() })
@@ -81,7 +82,7 @@ import Testing
         await model.waitFor("disposed")
     }
 
-    @Test("Infallible has no closure for errors") func infallible() async {
+    @Test("subscribe(onMain:) of an Infallible has no closure for errors") func infallible() async {
         _ = Infallible.of(1, 2).subscribe(
             onMain: { model.entries.append("\($0)") }, onCompleted: { model.entries.append("completed") },
             onDisposed: { model.entries.append("disposed") })
@@ -89,7 +90,7 @@ import Testing
         #expect(model.entries == ["1", "2", "completed", "disposed"])
     }
 
-    @Test("Single delivers one outcome") func single() async {
+    @Test("subscribe(onMain:) of a Single delivers one outcome") func single() async {
         for single in [Single.just(1), .error(Oops())] {
             _ = single.observe(on: queue).subscribe(
                 onMain: { model.entries.append("\($0)") }, onFailure: { model.entries.append("\($0)") },
@@ -100,7 +101,7 @@ import Testing
         #expect(model.entries == ["1", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("Maybe delivers one outcome") func maybe() async {
+    @Test("subscribe(onMain:) of a Maybe delivers one outcome") func maybe() async {
         for maybe in [Maybe.just(1), .empty(), .error(Oops())] {
             _ = maybe.observe(on: queue).subscribe(
                 onMain: { model.entries.append("\($0)") }, onError: { model.entries.append("\($0)") },
@@ -111,7 +112,7 @@ import Testing
         #expect(model.entries == ["1", "disposed", "-", "completed", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("Completable delivers one outcome") func completable() async {
+    @Test("subscribe(onMain:) of a Completable delivers one outcome") func completable() async {
         for completable in [Completable.empty(), .error(Oops())] {
             _ = completable.observe(on: queue).subscribe(
                 onMain: { model.entries.append("completed") }, onError: { model.entries.append("\($0)") },

@@ -5,7 +5,7 @@ import Testing
 /// A chain of drivers and signals, used on the main thread.
 struct NestedChain: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What the chain logs during `run`, which must not depend on the main queue.
+    /// The entries that the chain logs during `run`, which must not depend on the main queue.
     let expected: [String]
     let run: @MainActor @Sendable (_ log: Log<String>, _ bag: DisposeBag) -> Void
 
@@ -226,8 +226,8 @@ struct NestedChain: Sendable, CustomTestStringConvertible {
 
 @MainActor private final class Label {}
 
-@Suite("nested drivers and signals") struct NestedSequenceTests {
-    @Test("deliver at once on the main thread", arguments: NestedChain.all) @MainActor
+@Suite("Nested drivers and signals") struct NestedSequenceTests {
+    @Test("Nested sequences deliver immediately on the main thread", arguments: NestedChain.all) @MainActor
     func order(_ chain: NestedChain) {
         let (log, bag) = (Log<String>(), DisposeBag())
         chain.run(log, bag)
@@ -235,7 +235,7 @@ struct NestedChain: Sendable, CustomTestStringConvertible {
         withExtendedLifetime(bag) {}
     }
 
-    @Test("deliver a re-entrant element after the current one") @MainActor func reentrance() async {
+    @Test("Nested sequences deliver a re-entrant element after the current one") @MainActor func reentrance() async {
         let (relay, log) = (BehaviorRelay(value: 1), Log<String>())
         let subscription = relay.asDriver().drive(onNext: {
             log("\($0)")
@@ -246,7 +246,7 @@ struct NestedChain: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("deliver elements of another thread in order before later ones of the main thread") @MainActor
+    @Test("Nested sequences deliver another thread's elements before later ones of the main thread") @MainActor
     func threads() async {
         let (relay, log) = (PublishRelay<Int>(), Log<Int>())
         let subscription = relay.asSignal().emit(onNext: { log($0) })

@@ -33,14 +33,14 @@ import Testing
         #expect(Trial.hot("a-x") { source, _ in source.catchAndReturn("b") }.result == "a-(b|)")
     }
 
-    @Test("catches an error thrown by a closure during a synchronous source") func thrownAtOnce() {
+    @Test("catch catches an error thrown by a closure during a synchronous source") func thrownAtOnce() {
         let log = Log<Event<Int>>()
         _ = Observable.just(1).map { _ in throw Oops() }.catchAndReturn(0).subscribe { log($0) }
         _ = Observable.of(1, 2).map { if $0 == 2 { throw Oops() } else { $0 } }.catchAndReturn(9).subscribe { log($0) }
         #expect(log.entries == [.next(0), .completed, .next(1), .next(9), .completed])
     }
 
-    @Test("ignores elements that the failed source still sends") func lateElements() {
+    @Test("catch ignores elements that the failed source still sends") func lateElements() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.create { observer in
             for element in 1...3 { observer.onNext(element) }
@@ -51,7 +51,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(9), .completed])
     }
 
-    @Test("waits for a slow recovery even if the failed source continues to its end") func slowRecovery() {
+    @Test("catch waits for a slow recovery even if the failed source continues to its end") func slowRecovery() {
         let (recovery, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = Observable.just(1).map { _ in throw Oops() }.catch { _ in recovery }.subscribe { log($0) }
         #expect(log.entries.isEmpty)
@@ -60,7 +60,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal disposes the recovery") func disposal() {
+    @Test("Disposal of catch disposes the recovery") func disposal() {
         #expect(
             Trial.hot("x", disposed: 2) { source, s in source.catch { _ in s.cold("-b-c").asObservable() } }.result
                 == "-b")
@@ -80,7 +80,7 @@ import Testing
         #expect(TestScheduler.marbles { _ in Observable<String>.catch(sequence: []) } == "|")
     }
 
-    @Test("100,000 failing streams don't overflow the stack") func deep() {
+    @Test("catch of 100,000 failing streams doesn't overflow the stack") func deep() {
         let count = Count()
         let failing = Observable<Int>.create { observer in
             observer.onError(Oops())
@@ -91,7 +91,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("catch meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.catch { _ in
                 context.token.touch(); return .just("c")

@@ -34,13 +34,13 @@ import Testing
         #expect(log.entries == [.next(1), .completed, .error(Oops())])
     }
 
-    @Test("disposal stops delivery") func disposal() {
+    @Test("Disposal of materialize stops delivery") func disposal() {
         let trial = Trial.hot("a-b-c", disposed: 1) { source, _ in source.materialize().dematerialize() }
         #expect(trial.result == "a")
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("materialize meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).materialize() }
     }
 

@@ -4,7 +4,8 @@ import FreshetTest
 import Testing
 
 @Suite("retry(when:)") struct RetryWhenTests {
-    @Test("disposes the failed source at once, and resubscribes when the trigger emits") func retries() {
+    @Test("retry(when:) disposes the failed source immediately, and resubscribes when the trigger emits")
+    func retries() {
         let trial = Trial.cold("a-x", disposed: 9) { source, s in
             source.retry { errors in errors.delay(.seconds(2), scheduler: s) }
         }
@@ -12,13 +13,13 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(4, 6), Subscription(8, 9)])
     }
 
-    @Test("completes if the trigger completes after an error") func triggerCompletes() {
+    @Test("retry(when:) completes if the trigger completes after an error") func triggerCompletes() {
         let trial = Trial.cold("a-x") { source, _ in source.retry { errors in errors.take(while: { _ in false }) } }
         #expect(trial.result == "a-|")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("fails if the trigger fails after an error") func triggerFails() {
+    @Test("retry(when:) fails if the trigger fails after an error") func triggerFails() {
         let trial = Trial.cold("a-x") { source, _ in
             source.retry { errors in errors.scan(0) { count, error in if count == 1 { throw error } else { count + 1 } }
             }
@@ -27,7 +28,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4)])
     }
 
-    @Test("a trigger that ends early ends the stream only at the next error") func triggerEndsEarly() {
+    @Test("A trigger that ends early ends the stream only at the next error") func triggerEndsEarly() {
         #expect(Trial.cold("a-b|") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-b|")
         #expect(Trial.cold("a-x") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-|")
         #expect(
@@ -35,18 +36,18 @@ import Testing
                 == "a-x")
     }
 
-    @Test("ignores elements that the trigger emits while the source runs") func triggerEmitsEarly() {
+    @Test("retry(when:) ignores elements that the trigger emits while the source runs") func triggerEmitsEarly() {
         let trial = Trial.cold("a---b-|") { source, s in source.retry { _ in s.hot("-t-t-t") } }
         #expect(trial.result == "a---b-|")
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("keeps waiting until the trigger emits") func silence() {
+    @Test("retry(when:) keeps waiting until the trigger emits") func silence() {
         #expect(
             Trial.cold("a-x", disposed: 9) { source, _ in source.retry { _ in Observable<Int>.never() } }.result == "a")
     }
 
-    @Test("the trigger receives errors of one type; other errors fail the stream") func typed() {
+    @Test("The trigger of retry(when:) receives errors of one type; other errors fail the stream") func typed() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.error(MarbleError())
         _ = source.retry { (errors: Observable<Oops>) in errors.catch { _ in .never() } }.subscribe { log($0) }
@@ -58,14 +59,15 @@ import Testing
             }.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("counts an error thrown by an upstream closure once, even if the source continues") func thrown() {
+    @Test("retry(when:) counts an error thrown by an upstream closure once, even if the source continues")
+    func thrown() {
         let (log, tries) = (Log<Event<Int>>(), Count())
         _ = Observable.just(1).map { if tries.up() < 3 { throw Oops() } else { $0 } }.retry { errors in errors }
             .subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("disposal while waiting for the trigger stops the stream") func disposal() {
+    @Test("Disposal while waiting for the trigger stops retry(when:)") func disposal() {
         let trial = Trial.cold("a-x", disposed: 3) { source, s in
             source.retry { errors in errors.delay(.seconds(5), scheduler: s) }
         }
@@ -73,7 +75,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("100,000 synchronous errors don't overflow the stack") func deep() {
+    @Test("retry(when:) of 100,000 synchronous errors doesn't overflow the stack") func deep() {
         let (tries, ends) = (Count(), Count())
         let failing = Observable<Int>.create { observer in
             if tries.up() < 100_000 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -84,7 +86,7 @@ import Testing
         #expect(ends.value == 1)
     }
 
-    @Test("a trigger may emit on another thread during the subscription") func otherThread() {
+    @Test("A trigger of retry(when:) may emit on another thread during the subscription") func otherThread() {
         let (tries, ends) = (Count(), Gate())
         let failing = Observable<Int>.create { observer in
             if tries.up() < 200 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -100,7 +102,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an abandoned subscription is released with its source") func forgotten() {
+    @Test("An abandoned subscription of retry(when:) is released with its source") func forgotten() {
         weak var (observed, triggered): (Token?, Token?)
         do {
             let (observing, triggering) = (Token(), Token())
@@ -117,7 +119,7 @@ import Testing
         #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
-    @Test("disposal releases a retry that waits for its trigger") func released() {
+    @Test("Disposal releases a retry(when:) that waits for its trigger") func released() {
         weak var (observed, triggered): (Token?, Token?)
         do {
             let (observing, triggering) = (Token(), Token())
@@ -133,9 +135,8 @@ import Testing
         #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
-    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
-        _ ending: Ending
-    ) {
+    @Test("retry(when:) meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.retry { errors in errors.map { _ in context.token.touch() }.take(2) }
         }

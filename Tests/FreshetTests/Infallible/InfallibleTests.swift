@@ -10,7 +10,7 @@ import Testing
         return log.entries
     }
 
-    @Test("can be created from elements or a closure") func creation() {
+    @Test("An infallible stream can be created from elements or a closure") func creation() {
         #expect(events(.of(1, 2)) == [.next(1), .next(2), .completed])
         #expect(events(.from(1...2)) == [.next(1), .next(2), .completed])
         #expect(events(.just(1)) == [.next(1), .completed])
@@ -26,7 +26,7 @@ import Testing
         #expect(events(made) == [.next(1), .completed])
     }
 
-    @Test("a fallible stream converts by replacing its error") func recovery() {
+    @Test("A fallible stream converts to an infallible one by replacing its error") func recovery() {
         let failing = Observable.of(1).concat(Observable<Int>.error(Oops()))
         #expect(events(failing.asInfallible(onErrorJustReturn: 2)) == [.next(1), .next(2), .completed])
         #expect(
@@ -34,7 +34,7 @@ import Testing
         #expect(events(failing.asInfallible { .just($0 is Oops ? 5 : 6) }) == [.next(1), .next(5), .completed])
     }
 
-    @Test("has the operators of a fallible stream") func operators() {
+    @Test("An infallible stream has the operators of a fallible stream") func operators() {
         let numbers = Infallible.of(1, 2, 2, 3)
         #expect(
             events(numbers.filter { $0 > 1 }.map { $0 * 10 }.distinctUntilChanged()) == [
@@ -54,7 +54,7 @@ import Testing
         #expect(events(numbers.share(replay: 1)) == events(numbers))
     }
 
-    @Test("merges, combines and zips") func combining() {
+    @Test("Infallible streams merge, combine and zip") func combining() {
         let (a, b) = (Infallible.just(1), Infallible.of("x", "y"))
         #expect(events(Infallible.merge(.just(1), .just(2))) == [.next(1), .next(2), .completed])
         #expect(events(Infallible.concat(.just(1), .just(2))) == [.next(1), .next(2), .completed])
@@ -66,7 +66,7 @@ import Testing
         #expect(events(b.withLatestFrom(a) { $0 + "\($1)" }) == [.next("x1"), .next("y1"), .completed])
     }
 
-    @Test("subscribes with closures, and with an object") func subscribing() {
+    @Test("An infallible stream can be subscribed to with closures, and with an object") func subscribing() {
         let (log, token) = (Log<String>(), Token())
         _ = Infallible.just(1).subscribe(
             onNext: { log("\($0)") }, onCompleted: { log("end") }, onDisposed: { log("disposed") })
@@ -74,7 +74,7 @@ import Testing
         #expect(log.entries == ["1", "end", "disposed", "2"])
     }
 
-    @Test("runs on virtual time") func time() {
+    @Test("An infallible stream runs on virtual time") func time() {
         let result = TestScheduler.marbles { s in
             s.hot("ab--c-d--").asInfallible(onErrorJustReturn: "!").debounce(.seconds(2), scheduler: s)
                 .take(for: .seconds(8), scheduler: s)
@@ -82,13 +82,13 @@ import Testing
         #expect(result == "---b----|")
     }
 
-    @Test("values can be iterated without `try`") func values() async {
+    @Test("The values of an infallible stream can be iterated without `try`") func values() async {
         var received: [Int] = []
         for await number in Infallible.of(1, 2, 3).values { received.append(number) }
         #expect(received == [1, 2, 3])
     }
 
-    @Test("relays convert to infallible streams") func relays() {
+    @Test("Relays convert to infallible streams") func relays() {
         let (behaviour, publish, log) = (BehaviorRelay(value: 1), PublishRelay<Int>(), Log<Int>())
         _ = behaviour.asInfallible().subscribe(onNext: { log($0) })
         _ = publish.asInfallible().subscribe(onNext: { log($0) })
@@ -101,7 +101,7 @@ import Testing
         #expect(events(stream) == [.next(10), .next(20), .completed])
     }
 
-    @Test("binds to observers, relays, closures and functions") @MainActor func binding() {
+    @Test("An infallible stream binds to observers, relays, closures and functions") @MainActor func binding() {
         let (relay, optional, subject) = (
             BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil), PublishSubject<Int>()
         )
@@ -118,7 +118,7 @@ import Testing
         listening.dispose()
     }
 
-    @Test("values ends after the elements of a stream that is released", arguments: [0, 1, 2])
+    @Test("values ends after the elements of an infallible stream that is released", arguments: [0, 1, 2])
     func released(_ policy: Int) async {
         let (observer, received) = (Box<AnyObserver<Int>?>(nil), Log<Int>())
         let stream = Observable<Int>.create { given in

@@ -14,7 +14,7 @@ private func reports(_ body: () throws -> Void) rethrows -> [Misuse] {
     return log.entries.filter { $0.location?.contains("MisuseTests") ?? true }
 }
 
-/// Whether this system can symbolicate a call stack.
+/// True if this system can symbolicate a call stack.
 private var reportsLocations: Bool {
     #if os(Linux) && canImport(Glibc)
     true
@@ -23,7 +23,7 @@ private var reportsLocations: Bool {
     #endif
 }
 
-/// Whether this is a debug build, like the module under test.
+/// True if this is a debug build, like the module under test.
 private var isDebugBuild: Bool {
     #if DEBUG
     true
@@ -64,8 +64,9 @@ private struct Growing: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("debug builds report each misuse once, with operator and location", .serialized, .blocking) struct MisuseTests {
-    @Test("reports an observer that feeds its own source endlessly", .enabled(if: isDebugBuild)) func reentrancy() {
+@Suite("Reports of misuse in debug builds", .serialized, .blocking) struct MisuseTests {
+    @Test("A debug build reports an observer that feeds its own source endlessly", .enabled(if: isDebugBuild))
+    func reentrancy() {
         let subject = PublishSubject<Int>()
         let line = #line - 1
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
@@ -76,7 +77,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("reports a relay that feeds itself once", .enabled(if: isDebugBuild)) func relay() {
+    @Test("A debug build reports a relay that feeds itself once", .enabled(if: isDebugBuild)) func relay() {
         let relay = BehaviorRelay(value: 0)
         let subscription = relay.subscribe(onNext: { if $0 > 0, $0 < 300 { relay.accept($0 + 1) } })
         let misuses = reports { relay.accept(1) }
@@ -85,7 +86,8 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("reports an event sent after the terminal event in create", .enabled(if: isDebugBuild)) func late() {
+    @Test("A debug build reports an event sent after the terminal event in create", .enabled(if: isDebugBuild))
+    func late() {
         let line = #line + 3
         let misuses = reports {
             for _ in 1...2 {
@@ -103,7 +105,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(misuses.first?.location == (reportsLocations ? "Misuse/MisuseTests.swift:\(line)" : nil))
     }
 
-    @Test("reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func keptObserver() {
+    @Test("A debug build reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func keptObserver() {
         let kept = Box<AnyObserver<Int>?>(nil)
         let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
         let stream = make { observer in
@@ -120,7 +122,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(misuses.first?.description.hasPrefix(start) == true)
     }
 
-    @Test("doesn't report events after disposal") func disposed() {
+    @Test("A debug build doesn't report events after disposal") func disposed() {
         let misuses = reports {
             _ = Observable<Int>.create { observer in
                 for number in 0..<10 { observer.onNext(number) }
@@ -131,7 +133,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(misuses.isEmpty)
     }
 
-    @Test("reports a growing buffer without a bound", .enabled(if: isDebugBuild), arguments: Growing.all)
+    @Test("A debug build reports a growing buffer without a bound", .enabled(if: isDebugBuild), arguments: Growing.all)
     fileprivate func growing(_ buffer: Growing) {
         let mark = Hooks.bufferThreshold
         defer { Hooks.bufferThreshold = mark }
@@ -142,7 +144,8 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect((misuses.first?.location != nil) == reportsLocations)
     }
 
-    @Test("reports events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
+    @Test("A debug build reports events of other threads that wait for a slow observer", .enabled(if: isDebugBuild))
+    func slow() {
         let mark = Hooks.bufferThreshold
         defer { Hooks.bufferThreshold = mark }
         Hooks.bufferThreshold = 50
@@ -167,7 +170,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("doesn't report a bounded buffer") func bounded() {
+    @Test("A debug build doesn't report a bounded buffer") func bounded() {
         let mark = Hooks.bufferThreshold
         defer { Hooks.bufferThreshold = mark }
         Hooks.bufferThreshold = 50
@@ -178,7 +181,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(misuses.isEmpty)
     }
 
-    @Test("a release build reports nothing", .enabled(if: !isDebugBuild)) func release() {
+    @Test("A release build reports nothing", .enabled(if: !isDebugBuild)) func release() {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
         let misuses = reports {

@@ -20,9 +20,9 @@ struct Model: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("operators match plain models on random streams") struct ModelTests {
+@Suite("Operators and their plain models on random streams") struct ModelTests {
     /// Streams emit after tick 200, when they are subscribed to. The second stream emits at odd ticks, so no two events coincide.
-    @Test("delivers what the model predicts", arguments: Self.models) func matchesModel(_ model: Model) {
+    @Test("An operator delivers what its model predicts", arguments: Self.models) func matchesModel(_ model: Model) {
         for seed in UInt64(0)..<400 {
             var generator = SeededGenerator(seed: seed)
             let (left, right) = (generator.stream(first: 202, step: 2), generator.stream(first: 201, step: 2))

@@ -27,7 +27,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(ends.value == 1)
     }
 
-    @Test("a reply to each event that another thread queues during a delivery", arguments: 0..<5)
+    @Test("A reply to each event that another thread queues during a delivery doesn't grow the stack", arguments: 0..<5)
     func replies(_ kind: Int) {
         let (subject, count) = (PublishSubject<Int>(), Self.depth)
         let relay = BehaviorRelay(value: -1)
@@ -65,7 +65,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(elements.value == 2 * count + (kind == 1 ? 2 : 1))
     }
 
-    @Test("window, for elements that a new window makes the source send") func windows() {
+    @Test("Elements that new windows make the source send don't grow the stack") func windows() {
         let (subject, windows, scheduler) = (PublishSubject<Int>(), Count(), HistoricalScheduler())
         onSmallStack {
             let subscription = subject.window(timeSpan: .seconds(1), count: 1, scheduler: scheduler).subscribe(onNext: {
@@ -78,18 +78,18 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(windows.value == Self.depth + 2)
     }
 
-    @Test("startWith") func startWith() {
+    @Test("Nested startWith doesn't overflow the stack") func startWith() {
         expectElements(Self.depth + 1) { (0..<Self.depth).reduce(Observable.just(-1)) { $0.startWith($1) } }
     }
 
-    @Test("startWith of a recursive deferred stream") func recursiveStartWith() {
+    @Test("startWith of a recursive deferred stream doesn't overflow the stack") func recursiveStartWith() {
         @Sendable func count(_ number: Int) -> Observable<Int> {
             number == Self.depth ? .empty() : Observable.deferred { count(number + 1) }.startWith(number)
         }
         expectElements(Self.depth) { count(0) }
     }
 
-    @Test("concat with a recursive deferred stream", arguments: [0, 1, 2])
+    @Test("concat with a recursive deferred stream doesn't overflow the stack", arguments: [0, 1, 2])
     func recursiveConcat(_ kind: Int) {
         @Sendable func one(_ number: Int) -> Observable<Int> {
             switch kind {
@@ -109,19 +109,20 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         expectElements(Self.depth) { count(0) }
     }
 
-    @Test("concat nested in the first position") func nestedInFirstPlace() {
+    @Test("concat nested in the first position doesn't overflow the stack") func nestedInFirstPlace() {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) { $0.concat(Observable.just($1)) }
         }
     }
 
-    @Test("concat nested in the last position") func nestedInLastPlace() {
+    @Test("concat nested in the last position doesn't overflow the stack") func nestedInLastPlace() {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) { Observable.just($1).concat($0) }
         }
     }
 
-    @Test("nested lists in concat", arguments: [true, false]) func nestedLists(_ isFirst: Bool) {
+    @Test("Nested lists in concat don't overflow the stack", arguments: [true, false])
+    func nestedLists(_ isFirst: Bool) {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) {
                 isFirst ? Observable.concat([$0, .just($1)]) : Observable.concat([.just($1), $0])
@@ -129,7 +130,8 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         }
     }
 
-    @Test("retry of a stream that fails at once", arguments: [true, false]) func retry(_ takesTurns: Bool) {
+    @Test("retry of a stream that fails immediately doesn't overflow the stack", arguments: [true, false])
+    func retry(_ takesTurns: Bool) {
         let tries = Count()
         expectElements(1) {
             Observable.deferred {
@@ -140,14 +142,15 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(tries.value == Self.depth)
     }
 
-    @Test("catch with a recursive handler") func recursiveCatch() {
+    @Test("catch with a recursive handler doesn't overflow the stack") func recursiveCatch() {
         @Sendable func attempt(_ number: Int) -> Observable<Int> {
             number == Self.depth ? .just(number) : Observable.error(Oops()).catch { _ in attempt(number + 1) }
         }
         expectElements(1) { attempt(0) }
     }
 
-    @Test("nested lazy lists in concat", arguments: [0, 1, 2]) func nestedLazyLists(_ kind: Int) {
+    @Test("Nested lazy lists in concat don't overflow the stack", arguments: [0, 1, 2])
+    func nestedLazyLists(_ kind: Int) {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) { chain, number in
                 switch kind {
@@ -159,7 +162,8 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         }
     }
 
-    @Test("recursive lazy lists in concat", arguments: [true, false]) func recursiveLazyLists(_ isCollection: Bool) {
+    @Test("Recursive lazy lists in concat don't overflow the stack", arguments: [true, false])
+    func recursiveLazyLists(_ isCollection: Bool) {
         @Sendable func count(_ number: Int) -> Observable<Int> {
             if number == Self.depth { return .empty() }
             let streams = (0...1).lazy.map {
@@ -170,7 +174,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         expectElements(Self.depth) { count(0) }
     }
 
-    @Test("chained catch", arguments: [0, 1, 2]) func chainedCatch(_ kind: Int) {
+    @Test("Chained catch doesn't overflow the stack", arguments: [0, 1, 2]) func chainedCatch(_ kind: Int) {
         let calls = Count()
         expectElements(kind == 2 ? 1 : 2) {
             let source = Observable.just(0).concat(Observable<Int>.error(Oops()))
@@ -187,7 +191,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(calls.value == (kind == 0 ? 1 : Self.depth))
     }
 
-    @Test("chained ifEmpty", arguments: [true, false]) func chainedIfEmpty(_ isEmpty: Bool) {
+    @Test("Chained ifEmpty doesn't overflow the stack", arguments: [true, false]) func chainedIfEmpty(_ isEmpty: Bool) {
         expectElements(1) {
             (1...Self.depth).reduce(isEmpty ? Observable.empty() : Observable.just(0)) { chain, number in
                 chain.ifEmpty(switchTo: number == Self.depth ? .just(number) : .empty())
@@ -195,7 +199,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         }
     }
 
-    @Test("ifEmpty with a recursive deferred stream", arguments: [true, false])
+    @Test("ifEmpty with a recursive deferred stream doesn't overflow the stack", arguments: [true, false])
     func recursiveIfEmpty(_ isSynchronous: Bool) {
         @Sendable func poll(_ number: Int) -> Observable<Int> {
             if number == Self.depth { return .just(number) }
@@ -310,7 +314,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         ]
     }
 
-    @Test("a chain of stages is released", arguments: Link.all) func release(_ link: Link) {
+    @Test("A chain of 100,000 stages is released", arguments: Link.all) func release(_ link: Link) {
         let living = Count()
         onSmallStack {
             let token = Token(living)
@@ -325,7 +329,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(living.value == 0)
     }
 
-    @Test("a chain of maps and filters delivers") func maps() {
+    @Test("A chain of maps and filters delivers without overflowing the stack") func maps() {
         expectElements(2) {
             (0..<Self.depth).reduce(Observable.of(0, 1)) { chain, number in
                 number % 3 == 0 ? chain.filter { _ in true } : chain.map { $0 + 1 }
@@ -333,7 +337,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         }
     }
 
-    @Test("disposal releases the rest of a long chain", arguments: [1, 50_000])
+    @Test("Disposal releases the rest of a long chain", arguments: [1, 50_000])
     func disposed(_ count: Int) {
         let released = Count()
         onSmallStack {
@@ -346,7 +350,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(released.value == 1)
     }
 
-    @Test("a recursive concat doesn't retain completed streams") func keepsNothing() {
+    @Test("A recursive concat doesn't retain completed streams") func keepsNothing() {
         let alive = Count()
         final class Life: Sendable {
             let alive: Count

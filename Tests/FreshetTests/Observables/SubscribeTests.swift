@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("subscribe, Hooks, observers") struct SubscribeTests {
-    @Test("calls the closure for each event, then onDisposed") func closures() {
+    @Test("subscribe calls the closure for each event, then onDisposed") func closures() {
         for (end, name) in [(Observable<Int>.empty(), "completed"), (.error(Oops()), "error")] {
             let log = Log<String>()
             let subscription = Observable.just(1).concat(end).subscribe(
@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == ["1"])
     }
 
-    @Test("unhandled errors go to the hook, with the subscription's call stack if recorded")
+    @Test("Unhandled errors go to the hook, with the subscription's call stack if recorded")
     func hook() {
         struct Unhandled: Error {}
         let former = Hooks.defaultErrorHandler
@@ -70,7 +70,7 @@ import Testing
         #expect(stacks.entries.suffix(2) == [["here"], ["here"]])
     }
 
-    @Test("accepts a custom observer") func ownObserver() {
+    @Test("A stream accepts a custom observer") func ownObserver() {
         let observer = Exclusive<Int>()
         _ = Observable.of(1, 2).subscribe(observer)
         #expect(observer.elements == [1, 2] && observer.ends == 1)
@@ -88,13 +88,13 @@ import Testing
         #expect(log.entries == [.next(1), .error(Oops()), .completed])
     }
 
-    @Test("guards a foreign stream: no event follows its end or disposal") func foreign() {
+    @Test("A foreign stream is guarded: no event follows its end or disposal") func foreign() {
         let log = Log<Event<Int>>()
         _ = Foreign().map { $0 }.subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("delivers nothing after dispose() returns on the delivering thread") func nothingAfterDispose() {
+    @Test("A stream delivers nothing after dispose() returns on the delivering thread") func nothingAfterDispose() {
         let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
             { $0.map { $0 } }, { Observable.merge($0, $0) }, { $0.flatMap { Observable.of($0, $0) } },
             { $0.share(replay: 1) },

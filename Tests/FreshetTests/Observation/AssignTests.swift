@@ -12,7 +12,7 @@ import Testing
 @Suite("assign(to:on:)") @MainActor struct AssignTests {
     private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "assign")
 
-    @Test("writes each element on the main actor") func writes() async {
+    @Test("assign(to:on:) writes each element on the main actor") func writes() async {
         let (shelf, log) = (Shelf(), Log<[String]>())
         Observable.tracking { [weak shelf] in shelf?.items ?? [] }.subscribe(onNext: { log($0) }).disposed(
             by: shelf.bag)
@@ -25,7 +25,7 @@ import Testing
         #expect(log.entries == [[], ["a"], ["a", "b"]])
     }
 
-    @Test("accepts every kind of stream, and optional properties") func kinds() async {
+    @Test("assign(to:on:) accepts every kind of stream, and optional properties") func kinds() async {
         let shelf = Shelf()
         Single.just("single").assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
         while shelf.newest != "single" { await Task.yield() }
@@ -38,7 +38,7 @@ import Testing
         #expect(shelf.items == ["infallible"])
     }
 
-    @Test("writes a driver's element as it is delivered") func driver() async {
+    @Test("assign(to:on:) writes a driver's element as it is delivered") func driver() async {
         let (shelf, relay) = (Shelf(), BehaviorRelay(value: ["a"]))
         // One driver: its subscribers receive an element in subscription order.
         let driver = relay.asDriver()
@@ -55,7 +55,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("writes nothing after disposal") func disposal() async {
+    @Test("assign(to:on:) writes nothing after disposal") func disposal() async {
         let (shelf, items) = (Shelf(), PublishSubject<[String]>())
         let subscription = items.assign(to: \.items, on: shelf)
         concurrently({ items.onNext(["late"]) })
@@ -64,7 +64,7 @@ import Testing
         #expect(shelf.items == [] && !items.hasObservers)
     }
 
-    @Test("doesn't retain the model") func release() async {
+    @Test("assign(to:on:) doesn't retain the model") func release() async {
         let items = PublishSubject<[String]>()
         weak var model: Shelf?
         let subscription: any Disposable

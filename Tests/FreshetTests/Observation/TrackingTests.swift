@@ -33,7 +33,7 @@ private actor Store {
         for _ in 0..<20 { await Task.yield() }
     }
 
-    @Test("emits the value at once, then after each change") func changes() async {
+    @Test("tracking emits the value immediately, then after each change") func changes() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
         #expect(log.entries == [0])
         for number in 1...5 {
@@ -45,7 +45,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("emits changes made in one turn as one element") func coalescing() async {
+    @Test("tracking emits changes made in one turn as one element") func coalescing() async {
         let subscription = Observable.tracking { counter.count + counter.step }.subscribe(onNext: { log($0) })
         counter.count = 5
         counter.step = 10
@@ -56,7 +56,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("emits nothing for a property that wasn't read") func others() async {
+    @Test("tracking emits nothing for a property that wasn't read") func others() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
         counter.name = "b"
         await settle()
@@ -64,7 +64,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("tracks the properties that the closure read last") func branches() async {
+    @Test("tracking tracks the properties that the closure read last") func branches() async {
         let subscription = Observable.tracking { counter.name == "a" ? counter.count : counter.step }
             .subscribe(onNext: { log($0) })
         counter.name = "b"
@@ -77,7 +77,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("misses no change made during a delivery") func reentrancy() async {
+    @Test("tracking misses no change made during a delivery") func reentrancy() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onMain: { number in
             log(number)
             if number < 50 { counter.count += 1 }
@@ -87,7 +87,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("never misses the last change") func last() async {
+    @Test("tracking never misses the last change") func last() async {
         for round in 1...200 {
             let (counter, log) = (Counter(), Log<Int>())
             let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
@@ -104,7 +104,7 @@ private actor Store {
         }
     }
 
-    @Test("emits nothing after disposal") func disposal() async {
+    @Test("tracking emits nothing after disposal") func disposal() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
         counter.count = 1
         subscription.dispose()
@@ -113,7 +113,7 @@ private actor Store {
         #expect(log.entries == [0])
     }
 
-    @Test("reads independently for each subscription") func subscriptions() async {
+    @Test("tracking reads independently for each subscription") func subscriptions() async {
         let numbers = Observable.tracking { counter.count }
         counter.count = 3
         let subscriptions = [numbers.subscribe(onNext: { log($0) }), numbers.subscribe(onNext: { log($0) })]
@@ -123,7 +123,7 @@ private actor Store {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("emits on the main actor when subscribed to on another thread") func otherThread() async {
+    @Test("tracking emits on the main actor when subscribed to on another thread") func otherThread() async {
         let numbers = Observable.tracking { counter.count }.map { number in
             MainActor.assertIsolated()
             return number
@@ -137,7 +137,7 @@ private actor Store {
         subscription.value?.dispose()
     }
 
-    @Test("releases the model and the observer at disposal") func release() async {
+    @Test("tracking releases the model and the observer at disposal") func release() async {
         weak var model: Counter?
         weak var observer: Log<Int>?
         let other = Counter()
@@ -152,7 +152,7 @@ private actor Store {
         #expect(model == nil && observer == nil)
     }
 
-    @Test("an abandoned subscription doesn't retain a weakly captured model")
+    @Test("An abandoned subscription of tracking doesn't retain a weakly captured model")
     func forgotten() async {
         weak var model: Counter?
         weak var observer: Log<Int?>?
@@ -164,7 +164,7 @@ private actor Store {
         #expect(model == nil && observer == nil)
     }
 
-    @Test("tracks a model isolated to another actor") func isolatedToActor() async {
+    @Test("tracking tracks a model isolated to another actor") func isolatedToActor() async {
         let store = Store()
         let subscription = Observable.tracking(isolatedTo: store) { $0.count }.subscribe(onNext: { number in
             store.assertIsolated()

@@ -13,14 +13,14 @@ import Testing
         return log.entries.compactMap { $0.split(separator: ": \(name) -> ", maxSplits: 1).last.map(String.init) }
     }
 
-    @Test("logs subscription, events and disposal without changing them") func logs() {
+    @Test("debug logs subscription, events and disposal without changing them") func logs() {
         let received = Log<Event<Int>>()
         let logged = lines("numbers") { _ = Observable.of(1, 2).debug("numbers").subscribe { received($0) } }
         #expect(received.entries == [.next(1), .next(2), .completed])
         #expect(logged == ["subscribed", "Event next(1)", "Event next(2)", "Event completed", "isDisposed"])
     }
 
-    @Test("logs an error and a disposal") func ends() {
+    @Test("debug logs an error and a disposal") func ends() {
         let logged = lines("failing") {
             _ = Observable<Int>.error(MarbleError()).debug("failing").subscribe(onError: { _ in })
         }
@@ -31,13 +31,13 @@ import Testing
             ])
     }
 
-    @Test("trimOutput shortens an event to 40 characters and an ellipsis") func trims() {
+    @Test("trimOutput of debug shortens an event to 40 characters and an ellipsis") func trims() {
         let text = String(repeating: "a", count: 100)
         let logged = lines("long") { _ = Observable.just(text).debug("long", trimOutput: true).subscribe() }
         #expect(logged[1] == "Event next(aaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaa)")
     }
 
-    @Test("without an identifier, logs the time and the place of the call") func place() throws {
+    @Test("debug without an identifier logs the time and the place of the call") func place() throws {
         let log = Log<String>()
         let former = Hooks.debugOutput
         defer { Hooks.debugOutput = former }
@@ -48,7 +48,7 @@ import Testing
             line.contains(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+Z?: DebugTests\.swift:\d+ \(place\(\)\) -> subscribed$/))
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("debug meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         _ = lines("contract") {
             expectContract(ending) { source, context in
                 source.do(onNext: { _ in context.token.touch() }).debug("contract")

@@ -6,7 +6,7 @@ import Testing
 @Suite("decode") struct DecodeTests {
     private struct Point: Codable, Equatable { var x, y: Int }
 
-    @Test("delivers the decoded values") func decodes() throws {
+    @Test("decode delivers the decoded values") func decodes() throws {
         let log = Log<Point>()
         let json = Data(#"{"x":1,"y":2}"#.utf8)
         let list = try PropertyListEncoder().encode(Point(x: 3, y: 4))
@@ -16,7 +16,7 @@ import Testing
         #expect(log.entries == [Point(x: 1, y: 2), Point(x: 3, y: 4)])
     }
 
-    @Test("fails with the decoder's error") func fails() {
+    @Test("decode fails with the decoder's error") func fails() {
         let log = Log<String>()
         _ = Observable.just(Data("[]".utf8)).decode(type: Point.self, decoder: JSONDecoder())
             .subscribe(onError: { log("\(type(of: $0))") })

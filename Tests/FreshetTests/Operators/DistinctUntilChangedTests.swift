@@ -3,36 +3,36 @@ import FreshetTest
 import Testing
 
 @Suite("distinctUntilChanged") struct DistinctUntilChangedTests {
-    @Test("drops an element equal to the previous one") func equal() {
+    @Test("distinctUntilChanged drops an element equal to the previous one") func equal() {
         #expect(TestScheduler.marbles { $0.cold("aabbab-|").distinctUntilChanged() } == "a-b-ab-|")
     }
 
-    @Test("compares keys") func key() {
+    @Test("distinctUntilChanged compares keys") func key() {
         #expect(TestScheduler.marbles { $0.cold("aAbBa|").distinctUntilChanged { $0.lowercased() } } == "a-b-a|")
     }
 
-    @Test("compares a property") func property() {
+    @Test("distinctUntilChanged compares a property") func property() {
         let trial = Trial.cold("abc|") { source, _ in
             source.map { [$0] }.distinctUntilChanged(at: \.count).map { $0[0] }
         }
         #expect(trial.result == "a--|")
     }
 
-    @Test("compares with the last delivered element") func comparer() {
+    @Test("distinctUntilChanged compares with the last delivered element") func comparer() {
         let trial = Trial.cold("1237|") { source, _ in
             source.compactMap { Int($0) }.distinctUntilChanged { abs($0 - $1) < 2 }
         }
         #expect(trial.result == "1-37|")
     }
 
-    @Test("compares keys with a comparer") func keyAndComparer() {
+    @Test("distinctUntilChanged compares keys with a comparer") func keyAndComparer() {
         let trial = Trial.cold("12a|") { source, _ in
             source.distinctUntilChanged({ Int($0) }, comparer: { ($0 == nil) == ($1 == nil) })
         }
         #expect(trial.result == "1-a|")
     }
 
-    @Test("fails with an error thrown by the key selector") func throwingKey() {
+    @Test("distinctUntilChanged fails with an error thrown by the key selector") func throwingKey() {
         let trial = Trial.hot("ab|") { source, _ in
             source.distinctUntilChanged { if $0 == "b" { throw MarbleError() } else { $0 } }
         }
@@ -40,16 +40,16 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("fails with an error thrown by the comparer") func throwingComparer() {
+    @Test("distinctUntilChanged fails with an error thrown by the comparer") func throwingComparer() {
         let trial = Trial.hot("ab|") { source, _ in source.distinctUntilChanged { _, _ in throw MarbleError() } }
         #expect(trial.result == "ax")
     }
 
-    @Test("forwards an error") func failure() {
+    @Test("distinctUntilChanged forwards an error") func failure() {
         #expect(TestScheduler.marbles { $0.cold("aax").distinctUntilChanged() } == "a-x")
     }
 
-    @Test("subscriptions are independent") func independent() {
+    @Test("Subscriptions of distinctUntilChanged are independent") func independent() {
         let stream = Observable.just(1).distinctUntilChanged()
         let log = Log<Int>()
         _ = stream.subscribe(onNext: { log($0) })
@@ -57,7 +57,8 @@ import Testing
         #expect(log.entries == [1, 1])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("distinctUntilChanged meets the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.distinctUntilChanged {
                 context.token.touch(); return $0 == $1

@@ -11,7 +11,7 @@ import Testing
             onSubscribed: { log("onSubscribed") }, onDispose: { log("onDispose") })
     }
 
-    @Test("calls the closures before and after each event, in order") func completion() {
+    @Test("do calls the closures before and after each event, in order") func completion() {
         let log = Log<String>()
         _ = observed(.just(1), log).subscribe(
             onNext: { log("next \($0)") }, onCompleted: { log("completed") }, onDisposed: { log("disposed") })
@@ -22,14 +22,15 @@ import Testing
             ])
     }
 
-    @Test("calls the error closures before and after an error") func failure() {
+    @Test("do calls the error closures before and after an error") func failure() {
         let log = Log<String>()
         _ = observed(.error(Oops()), log).subscribe(onError: { _ in log("error") }, onDisposed: { log("disposed") })
         #expect(
             log.entries == ["onSubscribe", "onError", "error", "disposed", "afterError", "onSubscribed", "onDispose"])
     }
 
-    @Test("disposal disposes the source, then calls onDispose, then the subscriber's onDisposed") func disposal() {
+    @Test("Disposal of do disposes the source, then calls onDispose, then the subscriber's onDisposed")
+    func disposal() {
         let log = Log<String>()
         let source = Observable<Int>.create { _ in Disposables.create { log("source") } }
         source.do(onDispose: { log("inner") }).do(onDispose: { log("outer") })
@@ -37,14 +38,14 @@ import Testing
         #expect(log.entries == ["source", "inner", "outer", "disposed"])
     }
 
-    @Test("after disposal during a delivery, only onDispose runs") func disposalDuringDelivery() {
+    @Test("do runs only onDispose after disposal during a delivery") func disposalDuringDelivery() {
         let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
         subscription.disposable = observed(subject, log).subscribe(onNext: { _ in subscription.dispose() })
         subject.onNext(1)
         #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose"])
     }
 
-    @Test("after disposal within onError or onCompleted, only onDispose runs") func disposalAtTheEnd() {
+    @Test("do runs only onDispose after disposal within onError or onCompleted") func disposalAtTheEnd() {
         for end in [Event<Int>.error(Oops()), .completed] {
             let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
             subscription.disposable = subject.do(
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("after disposal during the subscription, onSubscribed doesn't run") func disposalDuringSubscription() {
+    @Test("do doesn't run onSubscribed after disposal during the subscription") func disposalDuringSubscription() {
         let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
         subscription.disposable = subject.flatMap { self.observed(.just($0), log) }
             .subscribe(onNext: { _ in subscription.dispose() })
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "after closures run even if the delivery ends the stream",
+        "After closures of do run even if the delivery ends the stream",
         arguments: [
             "take": { $0.take(1) }, "flatMap": { $0.flatMap { Observable.of($0, 0) }.take(1) },
             "a flatMap's inner stream": { stream in Observable.just(0).flatMap { _ in stream }.take(1) },
@@ -82,7 +83,7 @@ import Testing
         #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
     }
 
-    @Test("runs afterError and afterCompleted even if a shared stream follows") func endBehindShare() {
+    @Test("do runs afterError and afterCompleted even if a shared stream follows") func endBehindShare() {
         for end in [Event<Int>.error(Oops()), .completed] {
             let (log, subject) = (Log<String>(), PublishSubject<Int>())
             _ = observed(subject, log).share(replay: 1).subscribe(onError: { _ in })
@@ -91,28 +92,28 @@ import Testing
         }
     }
 
-    @Test("fails with an error thrown by onNext") func throwingOnNext() {
+    @Test("do fails with an error thrown by onNext") func throwingOnNext() {
         let trial = Trial.hot("ab-|") { source, _ in source.do(onNext: { if $0 == "b" { throw MarbleError() } }) }
         #expect(trial.result == "ax")
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("fails with an error thrown by afterNext, after the element") func throwingAfterNext() {
+    @Test("do fails with an error thrown by afterNext, after the element") func throwingAfterNext() {
         #expect(Trial.hot("ab-|") { source, _ in source.do(afterNext: { _ in throw MarbleError() }) }.result == "(ax)")
     }
 
-    @Test("an error thrown by onError replaces the error") func throwingOnError() {
+    @Test("An error thrown by onError of do replaces the error") func throwingOnError() {
         let trial = Trial.hot("ax") { source, _ in
             source.do(onError: { _ in throw Oops() }).catch { .just($0 is Oops ? "o" : "m") }
         }
         #expect(trial.result == "a(o|)")
     }
 
-    @Test("an error thrown by onCompleted replaces the completion") func throwingOnCompleted() {
+    @Test("An error thrown by onCompleted of do replaces the completion") func throwingOnCompleted() {
         #expect(Trial.hot("a|") { source, _ in source.do(onCompleted: { throw MarbleError() }) }.result == "ax")
     }
 
-    @Test("receives one terminal event of a source that ends twice") func oneEnd() {
+    @Test("do receives one terminal event of a source that ends twice") func oneEnd() {
         let log = Log<String>()
         _ = observed(Observable.just(1).take(1), log).subscribe()
         #expect(log.entries.count { $0 == "onCompleted" } == 1)
@@ -123,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "onDispose runs last for a source that ends at once",
+        "onDispose runs last for a source that ends immediately",
         arguments: [Event<Int>.completed, .error(Oops())])
     func disposalAtOnce(_ end: Event<Int>) {
         let log = Log<String>()
@@ -159,7 +160,7 @@ import Testing
             ])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("do meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }, onDispose: { context.token.touch() })
         }

@@ -3,15 +3,15 @@ import FreshetTest
 import Testing
 
 @Suite("filter, ignoreElements") struct FilterTests {
-    @Test("delivers elements for which the predicate is true") func filters() {
+    @Test("filter delivers elements for which the predicate is true") func filters() {
         #expect(TestScheduler.marbles { $0.cold("a-bA-|").filter { $0.lowercased() == "a" } } == "a--A-|")
     }
 
-    @Test("forwards terminal events unchanged", arguments: ["|", "x", "a", "-"]) func ends(_ drawing: String) {
+    @Test("filter forwards terminal events unchanged", arguments: ["|", "x", "a", "-"]) func ends(_ drawing: String) {
         #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).filter { _ in true } } == Marbles(drawing))
     }
 
-    @Test("fails with an error thrown by the predicate") func throwing() {
+    @Test("filter fails with an error thrown by the predicate") func throwing() {
         let trial = Trial.hot("ab-|") { source, _ in
             source.filter { if $0 == "b" { throw MarbleError() } else { true } }
         }
@@ -19,7 +19,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("disposal within onNext disposes the source") func disposalInside() {
+    @Test("Disposal of filter within onNext disposes the source") func disposalInside() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         subscription.disposable = subject.filter { $0 > 0 }.subscribe(onNext: { element in
             log(element)
@@ -38,7 +38,7 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("filter meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.filter { _ in
                 context.token.touch(); return true

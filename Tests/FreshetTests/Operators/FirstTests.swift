@@ -49,7 +49,7 @@ import Testing
         #expect(log.entries == [.completed, .error(Oops())])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("asSingle meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).asSingle().asObservable()
         }

@@ -61,7 +61,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("both meet the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("enumerated and element(at:) meet the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).enumerated() }
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).element(at: 1) }
     }

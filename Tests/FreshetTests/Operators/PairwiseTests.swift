@@ -4,14 +4,14 @@ import Testing
 
 @Suite("pairwise") struct PairwiseTests {
     @Test(
-        "pairs each element with the previous one",
+        "pairwise pairs each element with the previous one",
         arguments: [("abc|", "-(ab)(bc)|"), ("a|", "-|"), ("|", "|"), ("ab-x", "-(ab)-x"), ("--", "")])
     func pairs(_ source: String, _ result: String) {
         let trial = Trial.hot(Marbles(source)) { source, _ in source.pairwise().map { $0 + $1 } }
         #expect(trial.result.description == result)
     }
 
-    @Test("pairs a re-entrant element with the newest one") func reentrancy() {
+    @Test("pairwise pairs a re-entrant element with the newest one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.pairwise().subscribe(onNext: { former, latter in
             log([former, latter])
@@ -23,7 +23,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("pairwise meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).pairwise() }
     }
 }

@@ -3,33 +3,33 @@ import FreshetTest
 import Testing
 
 @Suite("reduce, toArray") struct ReduceTests {
-    @Test("delivers the accumulated value on completion") func reduces() {
+    @Test("reduce delivers the accumulated value on completion") func reduces() {
         #expect(TestScheduler.marbles { $0.cold("1-2-3-|").reduce(0) { $0 + (Int($1) ?? 0) } } == "------(6|)")
     }
 
-    @Test("delivers the seed for an empty source") func empty() {
+    @Test("reduce delivers the seed for an empty source") func empty() {
         #expect(TestScheduler.marbles { $0.cold("--|").reduce("s") { $1 + $0 } } == "--(s|)")
     }
 
-    @Test("transforms the result") func mapsResult() {
+    @Test("reduce transforms the result") func mapsResult() {
         let trial = Trial.cold("ab|") { source, _ in
             source.reduce("", accumulator: { $0 + $1 }, mapResult: { $0.count })
         }
         #expect(trial.result == "--(2|)")
     }
 
-    @Test("drops the accumulated value on failure") func failure() {
+    @Test("reduce drops the accumulated value on failure") func failure() {
         #expect(TestScheduler.marbles { $0.cold("ab-x").reduce("") { $0 + $1 } } == "---x")
     }
 
-    @Test("delivers nothing until the source ends") func never() {
+    @Test("reduce delivers nothing until the source ends") func never() {
         #expect(
             Trial.hot("ab", disposed: 5) { source, _ in source.reduce("") { $0 + $1 } }.subscriptions == [
                 Subscription(0, 5)
             ])
     }
 
-    @Test("fails with an error thrown by the accumulator, at that tick") func throwing() {
+    @Test("reduce fails with an error thrown by the accumulator, at that tick") func throwing() {
         let trial = Trial.hot("ab-|") { source, _ in
             source.reduce("") { if $1 == "b" { throw MarbleError() } else { $0 } }
         }
@@ -37,7 +37,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("fails with an error thrown by mapResult") func throwingResult() {
+    @Test("reduce fails with an error thrown by mapResult") func throwingResult() {
         let trial = Trial.cold("a|") { source, _ in
             source.reduce("", accumulator: { $0 + $1 }, mapResult: { _ -> String in throw MarbleError() })
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(Trial.cold("ab-x") { source, _ in source.toArray().map { $0.count } }.result == "---x")
     }
 
-    @Test("accumulates an element sent by the deinit of a replaced accumulator") func releasedAccumulator() {
+    @Test("reduce accumulates an element sent by the deinit of a replaced accumulator") func releasedAccumulator() {
         let (subject, log, living) = (PublishSubject<Int>(), Log<Int>(), Count())
         let subscription = subject.reduce(Item(0, living)) { sum, number in
             Item(sum.number + number, living) { if number == 1 { subject.onNext(10) } }
@@ -66,7 +66,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("reduce meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.reduce("") {
                 context.token.touch(); return $0 + $1

@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 /// One sink runs consecutive maps, filters and compact maps. Their behavior must not reveal this.
-@Suite("consecutive maps and filters") struct RunOfStagesTests {
+@Suite("Consecutive maps and filters") struct RunOfStagesTests {
     private static let names = ["map", "filter", "compactMap"]
 
     /// All sequences of `length` stages.
@@ -52,7 +52,7 @@ import Testing
         return log
     }
 
-    @Test("calls each closure once per element that reaches it, in order", arguments: 1...5)
+    @Test("Maps and filters call each closure once per element that reaches it, in order", arguments: 1...5)
     func order(_ length: Int) {
         let sequences = Self.sequences(length)
         #expect(!sequences.isEmpty)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("an error thrown at any position ends the stream once and disposes the source", arguments: 0..<5)
+    @Test("An error thrown at any position of a chain ends the stream once and disposes the source", arguments: 0..<5)
     func failure(_ place: Int) {
         let sequences = Self.sequences(5).filter { $0[place] != "map" }
         #expect(!sequences.isEmpty)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("an error thrown by any map ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
+    @Test("An error thrown by any map ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let stages = (0..<4).reduce(subject.asObservable()) { stream, stage in
             stream.map {
@@ -97,7 +97,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a re-entrant element overtakes the current one") func reentrancy() {
+    @Test("A re-entrant element overtakes the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         _ = subject.map { $0 }.map {
             if $0 == 1 { subject.onNext(2) }
@@ -107,7 +107,7 @@ import Testing
         #expect(log.entries == [2, 1])
     }
 
-    @Test("delivers nothing after a closure disposes the subscription") func disposal() {
+    @Test("Maps and filters deliver nothing after a closure disposes the subscription") func disposal() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         subscription.disposable = subject.map { $0 }.map {
             if $0 == 2 { subscription.dispose() }
@@ -118,7 +118,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("streams that extend a common prefix don't change it") func branches() {
+    @Test("Streams that extend a common prefix don't change it") func branches() {
         let log = Log<String>()
         let trunk = Observable.of(1, 2, 3).map { $0 }.map { $0 * 10 }
         _ = trunk.map { $0 + 1 }.subscribe(onNext: { log("a\($0)") })
@@ -127,7 +127,7 @@ import Testing
         #expect(log.entries == ["a11", "a21", "a31", "b20", "b30", "c10", "c20", "c30"])
     }
 
-    @Test("passes and releases elements of any size", arguments: 1...6) func elements(_ length: Int) {
+    @Test("Maps and filters pass and release elements of any size", arguments: 1...6) func elements(_ length: Int) {
         let log = Log<Int>()
         weak var last: Token?
         do {
@@ -143,7 +143,8 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("releases dropped and failing elements", arguments: [true, false]) func droppedElements(_ fails: Bool) {
+    @Test("Maps and filters release dropped and failing elements", arguments: [true, false])
+    func droppedElements(_ fails: Bool) {
         weak var last: Token?
         do {
             let token = Token()

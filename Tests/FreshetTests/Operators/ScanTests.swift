@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("scan") struct ScanTests {
-    @Test("delivers the accumulated value after each element, without the seed") func accumulates() {
+    @Test("scan delivers the accumulated value after each element, without the seed") func accumulates() {
         #expect(TestScheduler.marbles { $0.cold("1-2-3|").scan(0) { $0 + (Int($1) ?? 0) } } == "1-3-6|")
     }
 
@@ -14,18 +14,18 @@ import Testing
         #expect(trial.result == "123|")
     }
 
-    @Test("forwards terminal events unchanged", arguments: ["|", "x", "-"]) func ends(_ drawing: String) {
+    @Test("scan forwards terminal events unchanged", arguments: ["|", "x", "-"]) func ends(_ drawing: String) {
         #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).scan("") { $1 + $0 } } == Marbles(drawing))
     }
 
-    @Test("fails with an error thrown by the accumulator") func throwing() {
+    @Test("scan fails with an error thrown by the accumulator") func throwing() {
         let trial = Trial.hot("ab|") { source, _ in source.scan(0) { _, _ in throw MarbleError() } }
         #expect(trial.result == "x")
         #expect(trial.subscriptions == [Subscription(0, 0)])
         #expect(Trial.hot("ab|") { source, _ in source.scan(into: 0) { _, _ in throw MarbleError() } }.result == "x")
     }
 
-    @Test("starts each subscription from the seed") func independent() {
+    @Test("scan starts each subscription from the seed") func independent() {
         let twice = Trial.cold("ab|") { source, _ in
             let counts = source.scan(0) { sum, _ in sum + 1 }.map { "\($0)" }
             return counts.concat(counts)
@@ -38,7 +38,7 @@ import Testing
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("accumulates a re-entrant element after the current one") func reentrancy() {
+    @Test("scan accumulates a re-entrant element after the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.scan(0, accumulator: +).subscribe(onNext: { sum in
             log(sum)
@@ -78,7 +78,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("scan meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.scan("") {
                 context.token.touch(); return $0 + $1

@@ -9,7 +9,7 @@ import Testing
         #expect(Trial.cold("abc|") { source, _ in source.skip(count) }.result == Marbles(result))
     }
 
-    @Test("forwards an error, even before the first delivery") func failure() {
+    @Test("skip forwards an error, even before the first delivery") func failure() {
         #expect(TestScheduler.marbles { $0.cold("a-x").skip(5) } == "--x")
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("skips for each subscription separately") func independent() {
+    @Test("skip counts for each subscription separately") func independent() {
         let stream = Observable.of(1, 2).skip(1)
         let log = Log<Int>()
         _ = stream.subscribe(onNext: { log($0) })
@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("skip and skip(while:) meet the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.skip(while: { _ in
                 context.token.touch(); return false

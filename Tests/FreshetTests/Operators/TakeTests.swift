@@ -14,13 +14,13 @@ import Testing
         #expect(Trial.hot("a-b-c") { source, _ in source.take(2) }.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("take(0) completes at once without subscribing to the source") func none() {
+    @Test("take(0) completes immediately without subscribing to the source") func none() {
         let trial = Trial.hot("a-b") { source, _ in source.take(0) }
         #expect(trial.result == "|")
         #expect(trial.subscriptions.isEmpty)
     }
 
-    @Test("forwards an error") func failure() {
+    @Test("take forwards an error") func failure() {
         #expect(TestScheduler.marbles { $0.cold("a-x").take(2) } == "a-x")
     }
 
@@ -55,7 +55,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("takes for each subscription separately") func independent() {
+    @Test("take counts for each subscription separately") func independent() {
         let stream = Observable.of(1, 2, 3).take(2)
         let log = Log<Int>()
         _ = stream.subscribe(onNext: { log($0) })
@@ -98,7 +98,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("take meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).take(3) }
     }
 

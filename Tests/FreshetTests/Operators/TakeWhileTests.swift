@@ -9,7 +9,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("inclusive behavior also delivers the deciding element") func inclusive() {
+    @Test("take(while:) with inclusive behavior also delivers the deciding element") func inclusive() {
         #expect(
             Trial.hot("a-b-a") { source, _ in source.take(while: { $0 == "a" }, behavior: .inclusive) }.result
                 == "a-(b|)")
@@ -22,17 +22,18 @@ import Testing
                 == "a-(b|)")
     }
 
-    @Test("forwards terminal events unchanged", arguments: ["|", "x", "a|", "-"]) func ends(_ drawing: String) {
+    @Test("take(while:) forwards terminal events unchanged", arguments: ["|", "x", "a|", "-"])
+    func ends(_ drawing: String) {
         #expect(
             Trial.cold(Marbles(drawing)) { source, _ in source.take(while: { _ in true }) }.result == Marbles(drawing))
     }
 
-    @Test("fails with an error thrown by the predicate") func throwing() {
+    @Test("take(while:) fails with an error thrown by the predicate") func throwing() {
         #expect(Trial.hot("ab") { source, _ in source.take(while: { _ in throw MarbleError() }) }.result == "x")
         #expect(Trial.hot("ab") { source, _ in source.take(until: { _ in throw MarbleError() }) }.result == "x")
     }
 
-    @Test("drops a re-entrant element after the last one") func reentrancy() {
+    @Test("take(while:) drops a re-entrant element after the last one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.take(while: { $0 < 2 }, behavior: .inclusive).subscribe { event in
             log(event)
@@ -43,7 +44,7 @@ import Testing
         #expect(log.entries == [.next(2), .completed])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("take(while:) meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.take(while: { _ in
                 context.token.touch(); return true

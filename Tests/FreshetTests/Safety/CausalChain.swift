@@ -38,7 +38,7 @@ final class CausalChain: Sendable {
     private let firstArmed = Box(0)
     private let acted = Box(false)
     private let deliveredNumber = Box<Int?>(nil)
-    /// Whether elements are delivered on other threads, so this thread must wait for them.
+    /// True if elements are delivered on other threads, so this thread must wait for them.
     private let hops: Bool
 
     init(_ order: CausalOrder, _ mode: Mode, takingUntil number: Int? = nil) {

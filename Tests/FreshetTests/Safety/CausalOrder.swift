@@ -67,7 +67,7 @@ struct CausalPlan: Sendable, CustomStringConvertible {
 struct CausalOrder: Sendable {
     let junction: Junction
     let plan: CausalPlan
-    /// Whether to use dispatch queues; otherwise all schedulers use virtual time.
+    /// True to use dispatch queues; false to use virtual time for all schedulers.
     var usesQueues = false
     /// The time limit for the other thread, in seconds.
     var limit = longestWait

@@ -90,8 +90,8 @@ private final class Funnel: Sendable {
     }
 }
 
-@Suite("the causal order harness detects faults") struct CausalOrderFaultTests {
-    @Test("a correct junction passes every plan") func passes() async {
+@Suite("Faults that the causal order harness detects") struct CausalOrderFaultTests {
+    @Test("A correct junction passes every plan of the harness") func passes() async {
         let junction = Funnel.junction(.none)
         for plan in CausalPlan.all(for: junction) {
             let violations = await onOwnThread { CausalOrder(junction: junction, plan: plan).violations() }
@@ -100,7 +100,7 @@ private final class Funnel: Sendable {
     }
 
     @Test(
-        "detects a re-entrant element that overtakes a queued event",
+        "The harness detects a re-entrant element that overtakes a queued event",
         arguments: [CausalPlan.Queued.element, .completion, .error])
     func overtakes(_ queued: CausalPlan.Queued) async {
         #expect(await hasOrderFault(.overtakes, CausalPlan(trigger: .left, queued: queued, reaction: .element(.left))))
@@ -109,7 +109,7 @@ private final class Funnel: Sendable {
     }
 
     @Test(
-        "detects a re-entrant terminal event that drops a queued one",
+        "The harness detects a re-entrant terminal event that drops a queued one",
         arguments: [CausalPlan.Reaction.completion, .error(.left)])
     func loses(_ reaction: CausalPlan.Reaction) async {
         for fault in [Funnel.Fault.overtakes, .loses] {
@@ -118,19 +118,21 @@ private final class Funnel: Sendable {
     }
 
     @Test(
-        "detects a closure that starts after disposal or the end", arguments: [CausalPlan.Reaction.disposal, .take])
+        "The harness detects a closure that starts after disposal or the end",
+        arguments: [CausalPlan.Reaction.disposal, .take])
     func continuesAfterDisposal(_ reaction: CausalPlan.Reaction) async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: reaction)
         let found = await violations(.continuesAfterDisposal, plan)
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
 
-    @Test("detects a blocked thread") func blocks() async {
+    @Test("The harness detects a blocked thread") func blocks() async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: .nothing)
         #expect(await violations(.blocks, plan, limit: 0.2)?.contains("another thread is blocked") == true)
     }
 
-    @Test("detects a closure that is called after it has disposed the subscription") func disposesInside() async {
+    @Test("The harness detects a closure that is called after it has disposed the subscription")
+    func disposesInside() async {
         let found = await onOwnThread {
             DisposalInside(junction: Funnel.junction(.continuesAfterDisposal), place: .downstream, call: 1).violations()
         }

@@ -2,15 +2,15 @@ import Freshet
 import Testing
 
 /// See ``CausalOrder`` for the comparison.
-@Suite("causal order") struct CausalOrderTests {
+@Suite("Causal order") struct CausalOrderTests {
     @Test(
-        "delivers queued events before re-entrant ones, loses none and starts no closure after the end",
+        "Queued events precede re-entrant ones, none is lost, and no closure starts after the end",
         arguments: Junction.all)
     func holds(_ junction: Junction) async {
         await expectOrder(of: junction)
     }
 
-    @Test("keeps causal order on dispatch queues", arguments: Junction.all.filter { $0.traits.contains(.hops) })
+    @Test("Causal order holds on dispatch queues", arguments: Junction.all.filter { $0.traits.contains(.hops) })
     func holdsOnQueues(_ junction: Junction) async {
         await expectOrder(of: junction, usesQueues: true)
     }

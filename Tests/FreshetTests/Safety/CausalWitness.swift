@@ -14,11 +14,11 @@ final class CausalWitness: Sendable {
     private let record = Mutex(Record())
 
     var received: [String] { record.withLock { $0.received } }
-    /// Whether the chain has ended or has been disposed.
+    /// True if the chain has ended or has been disposed.
     var isOver: Bool { record.withLock { $0.isOver } }
     var violations: Set<String> { record.withLock { $0.violations } }
 
-    /// Whether the element `number` has been received, or `number` is 0.
+    /// Returns true if the element `number` has been received, or `number` is 0.
     func hasReceived(_ number: Int) -> Bool { record.withLock { number == 0 || $0.known.contains(number) } }
 
     func report(_ violation: String) { record.withLock { _ = $0.violations.insert(violation) } }

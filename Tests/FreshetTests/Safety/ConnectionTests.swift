@@ -32,7 +32,7 @@ private struct Script: CustomStringConvertible {
     }
 }
 
-/// What follows the stream.
+/// A stage that follows the stream.
 private enum Consumer {
     case observer
     /// Ends the stream at its first element, on the thread of a source, and so disposes sources that are being connected.
@@ -100,7 +100,7 @@ struct ManySources: CustomTestStringConvertible {
 
     let testDescription: String
     let make: @Sendable ([Observable<Int>]) -> Observable<[Int]>
-    /// Whether the events are those that the stream must deliver.
+    /// Returns true if the events are those that the stream must deliver.
     let isExpected: @Sendable ([Event<[Int]>]) -> Bool
 
     static let all: [ManySources] = [
@@ -123,9 +123,9 @@ struct ManySources: CustomTestStringConvertible {
     private static let indices = Array(0..<count)
 }
 
-@Suite("sources emit and end on other threads while later sources are being connected", .blocking)
+@Suite("Sources on other threads while later sources are being connected", .blocking)
 struct ConnectionTests {
-    @Test("a stream serializes their events, delivers one end, and releases everything", arguments: Junction.all)
+    @Test("A stream serializes its sources' events, delivers one end, and releases everything", arguments: Junction.all)
     func holds(_ junction: Junction) {
         for round in Round.all(junction) {
             let violations = round.violations()
@@ -134,7 +134,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a stream of a thousand sources delivers their elements and one end", arguments: ManySources.all)
+    @Test("A stream of a thousand sources delivers their elements and one end", arguments: ManySources.all)
     func manySources(_ many: ManySources) {
         let pool = ConcurrentDispatchQueueScheduler(qos: .default)
         let sources = (0..<ManySources.count).map { Observable.just($0).observe(on: pool).take(1) }

@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-@Suite("four threads use one disposable", .blocking) struct DisposableStressTests {
+@Suite("Disposables shared by four threads", .blocking) struct DisposableStressTests {
     /// A container of disposables, with closures that add to it and dispose it.
     struct Container: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -48,7 +48,8 @@ import Testing
         },
     ]
 
-    @Test("disposes each added disposable exactly once", arguments: containers) func once(_ container: Container) {
+    @Test("A disposable that four threads use disposes each added one exactly once", arguments: containers)
+    func once(_ container: Container) {
         for _ in 0..<50 {
             let (add, dispose) = container.make()
             let counts = (0..<60).map { _ in Count() }

@@ -64,8 +64,9 @@ struct DisposalInside: Sendable {
     }
 }
 
-@Suite("disposal within a closure") struct DisposalInsideTests {
-    @Test("no closure of the chain starts afterwards", arguments: Junction.all) func holds(_ junction: Junction) async {
+@Suite("Disposal within a closure") struct DisposalInsideTests {
+    @Test("No closure of a chain starts after disposal within a closure", arguments: Junction.all)
+    func holds(_ junction: Junction) async {
         for place in DisposalInside.Place.allCases {
             for call in 1...4 {
                 let run = DisposalInside(junction: junction, place: place, call: call)

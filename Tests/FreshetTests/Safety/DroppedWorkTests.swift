@@ -45,7 +45,7 @@ private final class DroppingScheduler: SchedulerType {
 /// A stream with work that waits on a scheduler.
 private struct Waiting: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether a closure of the stream retains the scheduler.
+    /// True if a closure of the stream retains the scheduler.
     let capturesScheduler: Bool
     let make: @Sendable (any SchedulerType) -> Observable<Int>
 
@@ -121,7 +121,7 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
 }
 
 /// A scheduler may drop its work without running it, and nobody disposes the subscription.
-@Suite("a scheduler that drops its work") struct DroppedWorkTests {
+@Suite("A scheduler that drops its work") struct DroppedWorkTests {
     /// Returns how many objects remain that the closures of the stream and of the subscriber retain.
     private func remaining(_ waiting: Waiting, runs: Int) -> Int {
         let (scheduler, living) = (DroppingScheduler(), Count())
@@ -137,7 +137,7 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
         return living.value
     }
 
-    @Test("releases the streams, paused or not", arguments: Waiting.all)
+    @Test("A scheduler that drops its work releases the streams, paused or not", arguments: Waiting.all)
     private func releases(_ waiting: Waiting) {
         for runs in 0...3 { #expect(remaining(waiting, runs: runs) == 0, "after \(runs) runs") }
     }
@@ -162,14 +162,14 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "a released TestScheduler releases the streams", arguments: Waiting.all.filter { !$0.capturesScheduler })
+        "A released TestScheduler releases the streams", arguments: Waiting.all.filter { !$0.capturesScheduler })
     private func virtualTime(_ waiting: Waiting) {
         for steps in 0...3 {
             #expect(remaining(steps, { TestScheduler(initialClock: 0) }) { waiting.make($0) } == 0, "after \(steps) s")
         }
     }
 
-    @Test("a released TestScheduler releases the streams on its test streams", arguments: ["hot", "cold"])
+    @Test("A released TestScheduler releases the streams on its test streams", arguments: ["hot", "cold"])
     func testStreams(_ kind: String) {
         func make(_ scheduler: TestScheduler) -> Observable<Int> {
             let events = (1...100).map { Recorded.next($0, $0) }
@@ -187,7 +187,7 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
         for steps in 0...3 { #expect(remaining(steps, { TestScheduler(initialClock: 0) }, make) == 0) }
     }
 
-    @Test("a released HistoricalScheduler releases the work that repeats itself") func repeated() {
+    @Test("A released HistoricalScheduler releases repeating work") func repeated() {
         let living = Count()
         do {
             let (scheduler, token) = (HistoricalScheduler(), Token(living))
@@ -200,7 +200,7 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
         #expect(living.value == 0)
     }
 
-    @Test("a dropped subscription to a timer that never fires is released") func neverFires() async {
+    @Test("A dropped subscription to a timer that never fires is released") func neverFires() async {
         let living = Count()
         do {
             let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "never")

@@ -13,7 +13,7 @@ private let timedStages: [@Sendable (Observable<Int>, TestScheduler) -> Observab
 ]
 
 @Suite("A source that ends while its stage is delivering on another thread") struct EndedSourceTests {
-    @Test("ends at once: a closure that has thrown isn't called again", arguments: timedStages.indices)
+    @Test("A stage whose closure has thrown ends immediately and doesn't call it again", arguments: timedStages.indices)
     func endsAtOnce(_ stage: Int) {
         let (source, timers, calls, isBlocking) = (
             PublishSubject<Int>(), TestScheduler(initialClock: 0), Count(), Count()

@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-@Suite("an element that arrives while a stage delivers its own failure") struct FailureInsideTests {
+@Suite("An element that arrives while a stage delivers its own failure") struct FailureInsideTests {
     /// An operator whose closure calls the given closure, which throws.
     struct Operator: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -111,7 +111,7 @@ import Testing
         },
     ]
 
-    @Test("is dropped, and no closure is called again", arguments: operators)
+    @Test("An element that arrives during a stage's failure is dropped without calling a closure", arguments: operators)
     func isDropped(_ tested: Operator) {
         let (source, calls, log) = (PublishSubject<Int>(), Count(), Log<String>())
         let stage = tested.apply(source) { if calls.up() == 1 { throw Oops() } }

@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-@Suite("disposal within a closure of a linear stage") struct LinearDisposalTests {
+@Suite("Disposal within a closure of a linear stage") struct LinearDisposalTests {
     /// An operator whose closure first calls the given closure.
     struct Operator: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -118,12 +118,13 @@ import Testing
         return late.value
     }
 
-    @Test("no later closure of consecutive maps and filters starts", arguments: 0..<32) func run(_ kinds: Int) {
+    @Test("No later closure of consecutive maps and filters starts after disposal", arguments: 0..<32)
+    func run(_ kinds: Int) {
         let run = (0..<5).map { kinds >> $0 & 1 == 0 ? Self.map : Self.filter }
         for disposer in 0..<5 { #expect(callsAfterDisposal(run, disposer: disposer) == []) }
     }
 
-    @Test("the next operator's closure doesn't start", arguments: [map, filter] + others)
+    @Test("The next operator's closure doesn't start after disposal", arguments: [map, filter] + others)
     func next(_ later: Operator) {
         for first in [Self.map, Self.filter] + Self.others where first.testDescription != "reduce" {
             // Here `single` delivers nothing before the end, and `skip(while:)` nothing at all.

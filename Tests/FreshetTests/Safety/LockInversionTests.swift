@@ -143,11 +143,11 @@ final class Crossing: Sendable {
     }
 }
 
-@Suite("no lock is held while foreign code runs", .blocking) struct LockInversionTests {
+@Suite("Locks while foreign code runs", .blocking) struct LockInversionTests {
     /// Retained, because deadlocked threads still use them.
     private static let stuck = Log<Crossing>()
 
-    @Test("two streams that call into each other from foreign code don't deadlock", arguments: Junction.all)
+    @Test("Two streams that call into each other from foreign code don't deadlock", arguments: Junction.all)
     func noDeadlock(_ junction: Junction) {
         for place in Place.allCases where place.exists(in: junction) {
             let outcome = Self.outcome(junction, place)
@@ -168,7 +168,7 @@ final class Crossing: Sendable {
         }
     }
 
-    @Test("detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
+    @Test("The harness detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
     func detectsLock(_ place: Place) {
         let locking = Junction("a lock") { left, right, _ in
             .create { observer in

@@ -71,10 +71,10 @@ private struct KeepingScheduler: SchedulerType {
     }
 }
 
-/// How the subscription ends.
+/// The end of a subscription.
 private enum End: CaseIterable { case disposal, completion, failure }
 
-@Suite("a source that keeps its observer") struct ObserverReleaseTests {
+@Suite("A source that keeps its observer") struct ObserverReleaseTests {
     /// Subscribes with closures that retain an object, and returns whether the object was released at the end.
     private func isReleased(_ end: End, _ make: (Keeper, [Event<Int>]) -> Observable<Int>) -> Bool {
         let (keeper, living) = (Keeper(), Count())
@@ -92,7 +92,7 @@ private enum End: CaseIterable { case disposal, completion, failure }
         return living.value == 0
     }
 
-    @Test("create: the observer is released at the end", arguments: End.allCases)
+    @Test("create releases its observer at the end", arguments: End.allCases)
     private func create(_ end: End) {
         let isReleased = isReleased(end) { keeper, events in
             .create { observer in
@@ -104,7 +104,7 @@ private enum End: CaseIterable { case disposal, completion, failure }
         #expect(isReleased)
     }
 
-    @Test("a user's type: the observer is released at the end", arguments: End.allCases)
+    @Test("A user's observable type releases the observer at the end", arguments: End.allCases)
     private func customType(_ end: End) {
         #expect(isReleased(end) { KeepingSource(keeper: $0, events: $1).asObservable() })
         #expect(
@@ -113,11 +113,11 @@ private enum End: CaseIterable { case disposal, completion, failure }
             })
     }
 
-    @Test("a sequence that never answers: the observer is released by disposal") func sequence() {
+    @Test("The observer of a sequence that never answers is released by disposal") func sequence() {
         #expect(isReleased(.disposal) { keeper, _ in Unanswered(keeper: keeper).asObservable() })
     }
 
-    @Test("a scheduler that keeps its work: the observer is released by disposal", arguments: 0..<9)
+    @Test("The observer of a scheduler that keeps its work is released by disposal", arguments: 0..<9)
     func scheduler(_ number: Int) {
         let isReleased = isReleased(.disposal) { keeper, _ in
             let scheduler = KeepingScheduler(keeper: keeper)
@@ -134,7 +134,7 @@ private enum End: CaseIterable { case disposal, completion, failure }
         #expect(isReleased)
     }
 
-    @Test("an observer that ends while it delivers is released after the delivery") func nested() {
+    @Test("An observer that ends while it delivers is released after the delivery") func nested() {
         let (keeper, living, log) = (Keeper(), Count(), Log<Int>())
         let slot = SerialDisposable()
         let stream = Observable<Int>.create { observer in
@@ -154,7 +154,7 @@ private enum End: CaseIterable { case disposal, completion, failure }
         #expect(living.value == 0)
     }
 
-    @Test("without an observer or a subscription, nothing stays") func abandoned() {
+    @Test("A source without an observer or a subscription leaves nothing behind") func abandoned() {
         let living = Count()
         do {
             let item = Item(1, living)

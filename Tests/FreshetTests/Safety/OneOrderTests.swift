@@ -42,7 +42,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
             Multicast("a group") { $0.groupBy { _ in 0 }.flatMap { $0 }.share() },
         ]
 
-    /// Those that replay several elements.
+    /// The streams that replay several elements.
     static let replaying: [Multicast] = [
         Multicast("ReplaySubject") {
             let subject = ReplaySubject<Int>.create(bufferSize: 4)
@@ -57,8 +57,8 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("all subscribers see one order", .blocking) struct OneOrderTests {
-    @Test("a re-entrant element follows the current one at every subscriber", arguments: Multicast.all)
+@Suite("The order that all subscribers see", .blocking) struct OneOrderTests {
+    @Test("A re-entrant element follows the current one at every subscriber", arguments: Multicast.all)
     func reentrant(_ multicast: Multicast) {
         let (stream, send) = multicast.make()
         let (logs, bag) = ([Log<Int>(), Log(), Log()], DisposeBag())
@@ -77,7 +77,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(logs.allSatisfy { $0.entries.filter { $0 > 0 } == [1, 3, 2] })
     }
 
-    @Test("a re-entrant completion follows the current element at every subscriber") func completion() {
+    @Test("A re-entrant completion follows the current element at every subscriber") func completion() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         _ = subject.subscribe(onNext: { _ in subject.onCompleted() })
         _ = subject.subscribe { log($0) }
@@ -85,7 +85,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("an element sent during a replay follows the replayed ones", arguments: Multicast.replaying)
+    @Test("An element sent during a replay follows the replayed ones", arguments: Multicast.replaying)
     func replay(_ multicast: Multicast) {
         let (stream, send) = multicast.make()
         let (early, late) = (Log<Int>(), Log<Int>())
@@ -104,7 +104,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "an element that another thread sends because it has seen one follows that one everywhere",
+        "An element that another thread sends after seeing one follows that one everywhere",
         arguments: Multicast.all)
     func reaction(_ multicast: Multicast) {
         let (stream, send) = multicast.make()
@@ -122,7 +122,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("re-entrant elements are not lost", .blocking) struct ReentrantElementTests {
+@Suite("Re-entrant elements", .blocking) struct ReentrantElementTests {
     @Test("scan accumulates an element that its accumulator sends") func scan() {
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.scan([Int]()) { elements, element in
@@ -160,7 +160,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         deinit { released() }
     }
 
-    @Test("a failure of scan releases postponed elements, whose release may send others") func failingScan() {
+    @Test("A failure of scan releases postponed elements, whose release may send others") func failingScan() {
         let (subject, log) = (PublishSubject<Item>(), Log<String>())
         _ = subject.scan(into: 0) { _, item in
             if item.number == 1 {
@@ -172,7 +172,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == ["error"])
     }
 
-    @Test("an element precedes those that the selector of its key sends") func keySelector() {
+    @Test("An element precedes those that the selector of its key sends") func keySelector() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.groupBy { element in
             if element == 1 { subject.onNext(3) }
@@ -183,7 +183,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("the first element of a group precedes elements that the group's observer sends") func groupBy() {
+    @Test("The first element of a group precedes elements that the group's observer sends") func groupBy() {
         let (subject, log, bag) = (PublishSubject<Int>(), Log<Int>(), DisposeBag())
         subject.groupBy { $0 % 2 }.subscribe(onNext: { group in
             if group.key == 1 {
@@ -197,7 +197,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [1, 3, 2, 5])
     }
 
-    @Test("groups end after the elements that were sent while a group was emitted") func groupByEnd() {
+    @Test("Groups end after the elements that were sent while a group was emitted") func groupByEnd() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         _ = subject.groupBy { $0 }.flatMap { group in
             if group.key == 1 {
@@ -211,7 +211,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("a thread that has sent to a relay finds its own value", .blocking) struct OwnValueTests {
+@Suite("A thread that reads its own value from a relay", .blocking) struct OwnValueTests {
     /// Calls `body` with a relay to which this thread has sent 2 while another thread delivers 1.
     private func whileAnotherDelivers(
         to relay: BehaviorRelay<Int> = BehaviorRelay(value: 0),
@@ -235,7 +235,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         slow.dispose()
     }
 
-    @Test("by a new subscription, which receives no value twice") func subscription() {
+    @Test("A new subscription receives the thread's own value, and no value twice") func subscription() {
         let (log, first, bag) = (Log<Int>(), Log<Int>(), DisposeBag())
         whileAnotherDelivers { relay in
             relay.take(1).subscribe(onNext: { first($0) }).disposed(by: bag)
@@ -248,7 +248,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [3, 4])
     }
 
-    @Test("by withLatestFrom") func withLatestFrom() {
+    @Test("withLatestFrom finds the thread's own value") func withLatestFrom() {
         let (trigger, log, bag) = (PublishSubject<Void>(), Log<Int>(), DisposeBag())
         whileAnotherDelivers { relay in
             trigger.withLatestFrom(relay).subscribe(onNext: { log($0) }).disposed(by: bag)
@@ -260,7 +260,7 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [2, 3, 3])
     }
 
-    @Test("by withLatestFrom that subscribed before the value was sent") func earlierSubscription() {
+    @Test("withLatestFrom that subscribed before the value was sent finds it") func earlierSubscription() {
         let (trigger, log, bag) = (PublishSubject<Void>(), Log<Int>(), DisposeBag())
         let relay = BehaviorRelay(value: 0)
         trigger.withLatestFrom(relay).subscribe(onNext: { log($0) }).disposed(by: bag)
@@ -268,13 +268,13 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [2])
     }
 
-    @Test("as the relay's value") func value() {
+    @Test("A relay's value is the thread's own value after it sends") func value() {
         whileAnotherDelivers { relay in #expect(relay.value == 2) }
     }
 }
 
 extension OwnValueTests {
-    @Test("beside a thread that keeps sending") func unstaged() {
+    @Test("A thread finds its own value beside another thread that keeps sending") func unstaged() {
         let (relay, trigger, pairs) = (BehaviorRelay(value: 0), PublishSubject<Int>(), 20_000)
         let (stale, isOver, found, bag) = (Log<Int>(), Box(false), Count(), DisposeBag())
         trigger.withLatestFrom(relay) { ($0, $1) }.subscribe(onNext: { sent, value in
@@ -296,9 +296,9 @@ extension OwnValueTests {
     }
 }
 
-@Suite("delivery for other threads has a bound", .blocking) struct DeliveryBoundTests {
+@Suite("The bound of delivery for other threads", .blocking) struct DeliveryBoundTests {
     /// While the first thread delivers, the second always has more elements queued, until the first one's call returns.
-    @Test("another thread that keeps sending takes over", arguments: Multicast.all)
+    @Test("Another thread that keeps sending takes over the delivery", arguments: Multicast.all)
     func takesOver(_ multicast: Multicast) {
         let (stream, send) = multicast.make()
         let (delivering, returned, sent, delivered, limit) = (Gate(), Box(false), Count(), Count(), 1_000_000)

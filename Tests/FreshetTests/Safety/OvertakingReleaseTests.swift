@@ -40,8 +40,8 @@ struct Replacement: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("an element whose deinit sends") struct OvertakingReleaseTests {
-    @Test("the sent element doesn't overtake the one that is being delivered", arguments: Replacement.all)
+@Suite("An element whose deinit sends") struct OvertakingReleaseTests {
+    @Test("An element sent by a deinit doesn't overtake the one that is being delivered", arguments: Replacement.all)
     func order(_ replacement: Replacement) {
         let (left, right, scheduler) = (PublishSubject<Item>(), PublishSubject<Item>(), TestScheduler(initialClock: 0))
         let (living, log) = (Count(), Log<Int>())

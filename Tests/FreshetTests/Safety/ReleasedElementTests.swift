@@ -72,14 +72,14 @@ struct ReleasedElements: Sendable {
     }
 }
 
-@Suite("an element's deinit calls into the stream") struct ReleasedElementTests {
+@Suite("An element whose deinit calls into the stream") struct ReleasedElementTests {
     /// Several to a process, which takes a second to start under the thread sanitizer.
     private static let junctions = stride(from: 0, to: Junction.all.count, by: 8).map {
         $0..<min($0 + 8, Junction.all.count)
     }
 
     @Test(
-        "the stream doesn't crash, ends as expected, and delivers nothing after the end",
+        "A stream that an element's deinit calls doesn't crash, ends and delivers nothing afterwards",
         arguments: Self.junctions)
     func holds(_ indices: Range<Int>) async {
         await #expect(processExitsWith: .success, "\(Junction.all[indices])") { [indices] in

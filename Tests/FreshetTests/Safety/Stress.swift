@@ -5,7 +5,7 @@ import Testing
 
 /// One round: four threads send, end, subscribe and dispose at random, from a seed.
 struct Stress {
-    /// How the streams end after the threads have finished.
+    /// The end of the streams after the threads have finished.
     private enum Ending: CaseIterable { case completion, failure, disposal, sourceRelease }
 
     private enum Act {

@@ -12,9 +12,9 @@ private enum StressSettings {
     }
 }
 
-@Suite("four threads send, end, subscribe and dispose at random", .blocking) struct StressTests {
+@Suite("Four threads that send, end, subscribe and dispose at random", .blocking) struct StressTests {
     @Test(
-        "serializes events, delivers every end and nothing after it, and releases everything",
+        "A stream serializes events, delivers every end and nothing after it, and releases everything",
         arguments: Junction.all)
     func holds(_ junction: Junction) {
         let first = StressSettings.seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
@@ -55,7 +55,7 @@ private enum StressSettings {
     ]
     private static let kept = Box<@Sendable () -> Void>({})
 
-    @Test("detects a faulty stream", arguments: faulty.indices) func detectsFault(_ index: Int) {
+    @Test("The stress test detects a faulty stream", arguments: faulty.indices) func detectsFault(_ index: Int) {
         let (junction, violation) = Self.faulty[index]
         let found = (0..<40).contains {
             Stress(junction: junction, seed: UInt64($0), timeout: 0.02).run().contains(violation)
@@ -64,7 +64,7 @@ private enum StressSettings {
         #expect(found)
     }
 
-    @Test("detects an event after the end") func late() {
+    @Test("The stress test detects an event after the end") func late() {
         let watcher = Watcher(Watcher.Plan(reaction: {}), Token())
         watcher.on(.completed)
         #expect(watcher.violations.isEmpty)
@@ -72,7 +72,7 @@ private enum StressSettings {
         #expect(watcher.violations == ["an event after the end"])
     }
 
-    @Test("detects two concurrent events") func overlapping() {
+    @Test("The stress test detects two concurrent events") func overlapping() {
         let (isInside, proceed) = (Gate(), Gate())
         let plan = Watcher.Plan(reactsAt: 1) {
             isInside.open()

@@ -98,14 +98,14 @@ enum Client {
 }
 
 @Suite(
-    "client code",
+    "Client code in Swift 6 mode",
     .enabled(if: Client.canCompile, "swiftc isn't in PATH, or the module is missing."))
 struct Swift6ClientTests {
     /// The options of the Swift 5 mode that infer which functions are `@Sendable`, as the Swift 6 mode does.
     private static let swift5 = ["-swift-version", "5", "-enable-upcoming-feature", "InferSendableFromCaptures"]
 
     @Test(
-        "the compiler reports each data race on its line and nothing else",
+        "The compiler reports each data race on its line and nothing else",
         arguments: ["Races.swift", "SharedByTasks.swift"])
     func races(_ file: String) throws {
         try expectMarks(of: file, in: try Client.compile(file))
@@ -123,7 +123,7 @@ struct Swift6ClientTests {
         #expect(unexpected.isEmpty, "\(file)")
     }
 
-    @Test("safe code reaches the main actor without DispatchQueue.main.async or diagnostics")
+    @Test("Safe code reaches the main actor without DispatchQueue.main.async or diagnostics")
     func safeCode() throws {
         let file = "ViewModel.swift"
         #expect(try Client.compile(file).isEmpty)
@@ -131,18 +131,18 @@ struct Swift6ClientTests {
             try !String(contentsOf: Client.folder.appending(path: file), encoding: .utf8).contains("import Dispatch"))
     }
 
-    @Test("code that is isolated to the main actor by default compiles without diagnostics")
+    @Test("Code that is isolated to the main actor by default compiles without diagnostics")
     func mainActorByDefault() throws {
         let options = ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault", "-default-isolation", "MainActor"]
         #expect(try Client.compile("MainActorByDefault.swift", Client.swift6 + options).isEmpty)
     }
 
-    @Test("operators of the language are arguments without diagnostics", arguments: [swift5, Client.swift6])
+    @Test("Operators of the language are arguments without diagnostics", arguments: [swift5, Client.swift6])
     func operatorArguments(_ options: [String]) throws {
         #expect(try Client.compile("OperatorArguments.swift", options).isEmpty)
     }
 
-    @Test("an extension's operator is preferred to one that RxSwift doesn't have", arguments: ["5", "6"])
+    @Test("An extension's operator is preferred to one that RxSwift doesn't have", arguments: ["5", "6"])
     func extensions(_ mode: String) throws {
         let place = FileManager.default.temporaryDirectory.appending(path: "Extensions-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -16,8 +16,9 @@ private struct TwoThreads: ObservableType, Sendable {
     }
 }
 
-@Suite("a user's source that sends from two threads") struct UnserializedSourceTests {
-    @Test("loses no element and corrupts nothing", arguments: 0..<5) func serialized(_ number: Int) {
+@Suite("A user's source that sends from two threads") struct UnserializedSourceTests {
+    @Test("A user's source that sends from two threads loses no element and corrupts nothing", arguments: 0..<5)
+    func serialized(_ number: Int) {
         let (source, count) = (TwoThreads(count: 2_000), 4_000)
         let log = Log<Int>()
         let counted: [Observable<Int>] = [

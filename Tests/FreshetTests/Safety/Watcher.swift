@@ -34,7 +34,7 @@ final class Watcher: ObserverType, Sendable {
     var violations: Set<String> { record.withLock { $0.violations } }
     var elements: Int { record.withLock { $0.elements } }
     var hasEnded: Bool { record.withLock { $0.ends > 0 } }
-    /// Whether the subscription has been disposed, by itself or by another thread.
+    /// True if the subscription has been disposed, by itself or by another thread.
     var isDisposed: Bool { record.withLock { $0.wasDisposed } }
 
     func watch(_ stream: Observable<Item>) {

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("CurrentThreadScheduler") struct CurrentThreadSchedulerTests {
-    @Test("runs the first work at once and nested work afterwards, in order") func turns() {
+    @Test("CurrentThreadScheduler runs the first work immediately and nested work afterwards, in order") func turns() {
         let log = Log<String>()
         #expect(CurrentThreadScheduler.isScheduleRequired)
         _ = CurrentThreadScheduler.instance.schedule("a") { name in
@@ -20,7 +20,7 @@ import Testing
         #expect(CurrentThreadScheduler.isScheduleRequired)
     }
 
-    @Test("doesn't run work disposed before its turn") func disposal() {
+    @Test("CurrentThreadScheduler doesn't run work disposed before its turn") func disposal() {
         let log = Log<Int>()
         _ = CurrentThreadScheduler.instance.schedule(()) { _ in
             CurrentThreadScheduler.instance.schedule(1) {
@@ -31,13 +31,13 @@ import Testing
         #expect(log.entries.isEmpty)
     }
 
-    @Test("disposes an action's result with its work") func inner() {
+    @Test("CurrentThreadScheduler disposes an action's result with its work") func inner() {
         let disposals = Count()
         CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { disposals.up() } }.dispose()
         #expect(disposals.value == 1)
     }
 
-    @Test("100,000 recursive calls don't grow the stack") func recursion() {
+    @Test("100,000 recursive calls of CurrentThreadScheduler don't grow the stack") func recursion() {
         let count = Count()
         _ = CurrentThreadScheduler.instance.scheduleRecursive(1) { state, recurse in
             count.up()

@@ -3,14 +3,15 @@ import Foundation
 import Freshet
 import Testing
 
-@Suite("dispatch queue schedulers") struct DispatchSchedulerTests {
+@Suite("Dispatch queue schedulers") struct DispatchSchedulerTests {
     static let schedulers: [any SchedulerType] = [
         SerialDispatchQueueScheduler(internalSerialQueueName: "serial"), SerialDispatchQueueScheduler(qos: .utility),
         SerialDispatchQueueScheduler(queue: .global(), internalSerialQueueName: "targeted"),
         ConcurrentDispatchQueueScheduler(qos: .default), ConcurrentDispatchQueueScheduler(queue: .global()),
     ]
 
-    @Test("run work immediately and after a delay", arguments: 0..<5) func runs(_ index: Int) {
+    @Test("Dispatch queue schedulers run work immediately and after a delay", arguments: 0..<5)
+    func runs(_ index: Int) {
         let (scheduler, now, later) = (Self.schedulers[index], Gate(), Gate())
         _ = scheduler.schedule(()) {
             now.open(); return Disposables.create()
@@ -22,7 +23,8 @@ import Testing
         #expect(now.wait() && later.wait())
     }
 
-    @Test("don't run disposed work, and treat a negative delay as zero", arguments: 0..<5) func disposal(_ index: Int) {
+    @Test("Dispatch queue schedulers don't run disposed work, and treat a negative delay as zero", arguments: 0..<5)
+    func disposal(_ index: Int) {
         let (scheduler, done) = (Self.schedulers[index], Gate())
         var log = Log<String>()
         let clock = ContinuousClock()
@@ -46,9 +48,8 @@ import Testing
         #expect(entries.entries == ["ran"])
     }
 
-    @Test("run periodic work until disposal, without overlapping runs", arguments: 0..<5) func periodic(
-        _ index: Int
-    ) {
+    @Test("Dispatch queue schedulers run periodic work until disposal, without overlapping runs", arguments: 0..<5)
+    func periodic(_ index: Int) {
         let (scheduler, done, observer) = (Self.schedulers[index], Gate(), Exclusive<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .milliseconds(1)) { count in
             observer.on(.next(count))
@@ -61,9 +62,9 @@ import Testing
         #expect(Array(observer.elements.prefix(6)) == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("release the work's captures after it runs, or at disposal", arguments: [true, false]) func release(
-        _ disposes: Bool
-    ) {
+    @Test(
+        "Dispatch queue schedulers release the work's captures after it runs, or at disposal", arguments: [true, false])
+    func release(_ disposes: Bool) {
         weak var token: Token?
         let ran = Gate()
         let task: any Disposable
@@ -81,7 +82,7 @@ import Testing
         task.dispose()
     }
 
-    @Test("a serial scheduler runs work in order") func order() {
+    @Test("A serial scheduler runs work in order") func order() {
         let (log, done) = (Log<Int>(), Gate())
         for number in 0..<100 {
             _ = Self.schedulers[0].schedule(number) {
@@ -95,11 +96,11 @@ import Testing
         #expect(log.entries == Array(0..<100))
     }
 
-    @Test("now is the wall clock's time") func clock() {
+    @Test("now of a dispatch queue scheduler is the wall clock's time") func clock() {
         #expect(abs(Self.schedulers[0].now.timeIntervalSinceNow) < 5)
     }
 
-    @Test("a negative leeway counts as zero") func leeway() async {
+    @Test("A negative leeway counts as zero") func leeway() async {
         await #expect(processExitsWith: .success) {
             let scheduler = SerialDispatchQueueScheduler(qos: .default, leeway: .nanoseconds(-1))
             let fired = Gate()

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("MainScheduler") struct MainSchedulerTests {
-    @Test("runs work synchronously on the main thread if no work waits") @MainActor func atOnce() {
+    @Test("MainScheduler runs work synchronously on the main thread if no work waits") @MainActor func atOnce() {
         // A separate scheduler: another test's work may be waiting on the shared one.
         let (log, scheduler) = (Log<String>(), MainScheduler())
         _ = scheduler.schedule(()) {
@@ -15,7 +15,7 @@ import Testing
         MainScheduler.ensureRunningOnMainThread()
     }
 
-    @Test("runs nested work after the current work") @MainActor func nested() async {
+    @Test("MainScheduler runs nested work after the current work") @MainActor func nested() async {
         let log = Log<String>()
         _ = MainScheduler.instance.schedule(()) {
             _ = MainScheduler.instance.schedule(()) {
@@ -27,7 +27,7 @@ import Testing
         #expect(await eventually { log.entries == ["outer", "inner"] })
     }
 
-    @Test("asyncInstance always dispatches to the queue") @MainActor func asynchronous() async {
+    @Test("MainScheduler.asyncInstance always dispatches to the queue") @MainActor func asynchronous() async {
         let log = Log<String>()
         _ = MainScheduler.asyncInstance.schedule(()) {
             log("work"); return Disposables.create()
@@ -36,7 +36,7 @@ import Testing
         #expect(await eventually { log.entries == ["after", "work"] })
     }
 
-    @Test("delivers events from another thread on the main thread, in order") @MainActor func hops() async {
+    @Test("MainScheduler delivers another thread's events on the main thread, in order") @MainActor func hops() async {
         let (observer, place) = (Exclusive<Int>(), Log<Bool>())
         let subscription = Observable.range(
             start: 0, count: 100, scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
@@ -48,7 +48,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("doesn't run work disposed before its turn") @MainActor func disposal() async {
+    @Test("MainScheduler doesn't run work disposed before its turn") @MainActor func disposal() async {
         let log = Log<String>()
         MainScheduler.asyncInstance.schedule(()) {
             log("disposed"); return Disposables.create()

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("HistoricalScheduler") struct HistoricalSchedulerTests {
-    @Test("runs work in order of its dates") func dates() {
+    @Test("HistoricalScheduler runs work in order of its dates") func dates() {
         let scheduler = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 1_000))
         let log = Log<TimeInterval>()
         for delay in [20, 10] {
@@ -17,7 +17,7 @@ import Testing
         #expect(log.entries == [1_010, 1_020])
     }
 
-    @Test("starts in 1970, and runs nothing until its clock advances") func begins() {
+    @Test("HistoricalScheduler starts in 1970, and runs nothing until its clock advances") func begins() {
         let (scheduler, log) = (HistoricalScheduler(), Log<Int>())
         _ = Observable<Int>.interval(.seconds(60), scheduler: scheduler).subscribe(onNext: { log($0) })
         scheduler.advanceTo(Date(timeIntervalSince1970: 180))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("repeated intervals end at multiples of the interval", arguments: [0, 1_000, 1_785_000_000.123456])
+    @Test("Repeated intervals end at multiples of the interval", arguments: [0, 1_000, 1_785_000_000.123456])
     func multiples(_ start: TimeInterval) {
         let (tenth, all) = (RxTimeInterval.milliseconds(100), Array(1...40))
         #expect(counts(start) { Observable<Int>.interval(tenth, scheduler: $0) } == all)
@@ -65,7 +65,7 @@ import Testing
 }
 
 @Suite("ConcurrentMainScheduler") struct ConcurrentMainSchedulerTests {
-    @Test("runs work synchronously on the main thread") @MainActor func atOnce() {
+    @Test("ConcurrentMainScheduler runs work synchronously on the main thread") @MainActor func atOnce() {
         let log = Log<String>()
         _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
             _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
@@ -78,7 +78,7 @@ import Testing
         #expect(log.entries == ["inner", "outer"])
     }
 
-    @Test("runs work from another thread on the main thread") func otherThread() async {
+    @Test("ConcurrentMainScheduler runs work from another thread on the main thread") func otherThread() async {
         let log = Log<Bool>()
         _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
             MainActor.assumeIsolated { log(true) }
@@ -143,7 +143,7 @@ final class ManualClock: Clock, Sendable {
     }
 }
 
-@Suite("time operators on a Clock") struct ClockedTests {
+@Suite("Time operators on a Clock") struct ClockedTests {
     private let clock = ManualClock()
 
     @Test("interval ticks with the clock and stops at disposal") func interval() async {
@@ -235,7 +235,7 @@ final class ManualClock: Clock, Sendable {
         #expect(log.entries == ["timer: completed"])
     }
 
-    @Test("the longest times never end, with a clock and on dispatch queues") func endless() async {
+    @Test("The longest times never end, with a clock and on dispatch queues") func endless() async {
         await #expect(processExitsWith: .success) {
             await ClockedTests.waitEndlessly(1)
             await ClockedTests.waitEndlessly(2)
@@ -272,7 +272,7 @@ final class ManualClock: Clock, Sendable {
     /// Longer than a busy machine takes for a test.
     private static let long = Duration.seconds(86_400)
 
-    @Test("time operators accept a Duration without a clock") func continuous() async throws {
+    @Test("Time operators accept a Duration without a clock") func continuous() async throws {
         let source = Observable.of(1, 2)
         let values = try await source.throttle(.milliseconds(1)).delay(.milliseconds(1)).timeout(Self.long)
             .delaySubscription(.milliseconds(1)).take(for: Self.long).collect(every: Self.long).toArray().value
@@ -297,7 +297,7 @@ final class ManualClock: Clock, Sendable {
         going.dispose()
     }
 
-    @Test("a delivery that ends its own work doesn't run in a canceled task") func notCancelled() async {
+    @Test("A delivery that ends its own work doesn't run in a canceled task") func notCancelled() async {
         let (source, log) = (Observable.of(1).concat(Observable<Int>.never()), Log<Bool>())
         let record: @Sendable (Observable<Bool>) -> any Disposable = { stream in
             stream.take(1).subscribe(onNext: { _ in log(Task.isCancelled) }, onCompleted: { log(Task.isCancelled) })

@@ -49,8 +49,9 @@ private final class Kept<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-@Suite("the default schedulePeriodic") struct PeriodicTests {
-    @Test("continues if the first run starts before scheduleRelative returns") func eager() {
+@Suite("The default schedulePeriodic") struct PeriodicTests {
+    @Test("The default schedulePeriodic continues if the first run starts before scheduleRelative returns")
+    func eager() {
         let (scheduler, log) = (EagerScheduler(), Log<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) { count in
             log(count)

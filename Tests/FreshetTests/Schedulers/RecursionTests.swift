@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("scheduleRecursive, schedulePeriodic") struct RecursionTests {
-    @Test("runs the action again for each recursive call") func recurses() {
+    @Test("scheduleRecursive runs the action again for each recursive call") func recurses() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<[Int]>()
         _ = scheduler.scheduleRecursive(1) { state, recurse in
@@ -15,7 +15,7 @@ import Testing
         #expect(log.entries == [[1, 1], [2, 2], [3, 3]])
     }
 
-    @Test("two recursive calls schedule two runs, and both can be disposed") func branches() {
+    @Test("Two recursive calls schedule two runs, and both can be disposed") func branches() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<Int>()
         let task = scheduler.scheduleRecursive(1) { state, recurse in
@@ -37,7 +37,7 @@ import Testing
         #expect(log.entries == [1, 1, 2, 3])
     }
 
-    @Test("disposal stops the recursion, even from within the action") func disposal() {
+    @Test("Disposal stops scheduleRecursive, even from within the action") func disposal() {
         let scheduler = TestScheduler(initialClock: 0)
         let (log, task) = (Log<Int>(), SerialDisposable())
         task.disposable = scheduler.scheduleRecursive(1) { state, recurse in
@@ -49,7 +49,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("supports a scheduler that runs actions synchronously") func synchronous() {
+    @Test("scheduleRecursive supports a scheduler that runs actions synchronously") func synchronous() {
         let log = Log<Int>()
         _ = Synchronous().scheduleRecursive(1) { state, recurse in
             log(state)
@@ -58,7 +58,8 @@ import Testing
         #expect(log.entries == Array(1...100))
     }
 
-    @Test("releases the action's captures after the last run, or at disposal", arguments: [true, false])
+    @Test(
+        "scheduleRecursive releases the action's captures after the last run, or at disposal", arguments: [true, false])
     func release(_ disposes: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         weak var token: Token?
@@ -77,7 +78,7 @@ import Testing
         task.dispose()
     }
 
-    @Test("a scheduler can use the default schedulePeriodic") func periodic() {
+    @Test("A scheduler can use the default schedulePeriodic") func periodic() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<[Int]>()
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(3), period: .seconds(2)) { count in
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("a scheduler that runs work synchronously doesn't grow the stack") func synchronousDepth() {
+    @Test("A scheduler that runs work synchronously doesn't grow the stack") func synchronousDepth() {
         let count = 100_000
         let elements = Count()
         let subscription = Observable.from(Array(0..<count), scheduler: Synchronous()).observe(on: Synchronous())

@@ -35,7 +35,7 @@ private final class CallingConverter: VirtualTimeConverterType {
 }
 
 @Suite("VirtualTimeScheduler, TestScheduler") struct VirtualTimeSchedulerTests {
-    @Test("runs work in order of time, then in scheduling order") func order() {
+    @Test("VirtualTimeScheduler runs work in order of time, then in scheduling order") func order() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<String>())
         for (time, name) in [(5, "c"), (3, "a"), (5, "d"), (4, "b")] {
             scheduler.scheduleAt(time) { log("\(name)\(scheduler.clock)") }
@@ -55,7 +55,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [3, 7])
     }
 
-    @Test("sleep only advances the clock; work due in between runs late") func sleep() {
+    @Test("sleep only advances the virtual clock; work due in between runs late") func sleep() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         scheduler.scheduleAt(3) { log(scheduler.clock) }
         scheduler.sleep(10)
@@ -64,7 +64,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [10])
     }
 
-    @Test("stop makes start return") func stop() {
+    @Test("stop of a VirtualTimeScheduler makes start return") func stop() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         for time in 1...4 {
             scheduler.scheduleAt(time) {
@@ -78,7 +78,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [1, 2, 3, 4])
     }
 
-    @Test("doesn't run disposed work") func disposal() {
+    @Test("VirtualTimeScheduler doesn't run disposed work") func disposal() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         scheduler.scheduleAbsoluteVirtual((), time: 3) {
             log(3); return Disposables.create()
@@ -88,7 +88,7 @@ private final class CallingConverter: VirtualTimeConverterType {
     }
 
     @Test(
-        "work scheduled by a stream runs one tick later if the delay is simulated",
+        "Work scheduled by a stream runs one tick later if the delay is simulated",
         arguments: [(true, 1), (false, 0)])
     func processingDelay(_ simulates: Bool, _ tick: Int) {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: simulates)
@@ -115,7 +115,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [11])
     }
 
-    @Test("the resolution converts seconds to ticks") func resolution() {
+    @Test("The resolution of a TestScheduler converts seconds to ticks") func resolution() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
         let log = Log<Int>()
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {
@@ -128,7 +128,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [3, 7])
     }
 
-    @Test("an interval that isn't a whole number of ticks is rounded at each step") func fractions() {
+    @Test("An interval that isn't a whole number of ticks is rounded at each step") func fractions() {
         let scheduler = TestScheduler(initialClock: 0)
         let ticks = scheduler.start(created: 0, subscribed: 0, disposed: 10) {
             Observable<Int>.interval(.milliseconds(1_500), scheduler: scheduler)
@@ -141,7 +141,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(later.events == [.next(1, 0), .next(3, 1), .next(5, 2), .next(7, 3)])
     }
 
-    @Test("disposal disposes the result of work that has run") func result() {
+    @Test("Disposal disposes the result of virtual work that has run") func result() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         let work = scheduler.scheduleAbsoluteVirtual((), time: 1) { Disposables.create { log(scheduler.clock) } }
         scheduler.start()
@@ -150,7 +150,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [5])
     }
 
-    @Test("the converter may call the scheduler") func converterCalls() async {
+    @Test("The virtual time converter may call the scheduler") func converterCalls() async {
         await #expect(processExitsWith: .success) {
             let (converter, log, calls) = (CallingConverter(), Log<Int>(), Count())
             let scheduler = VirtualTimeScheduler(initialClock: 0, converter: converter)
@@ -172,7 +172,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         }
     }
 
-    @Test("disposed work doesn't advance the clock") func disposedLater() {
+    @Test("Disposed work doesn't advance the virtual clock") func disposedLater() {
         let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.timeout(.seconds(3_600), scheduler: scheduler).take(1).subscribe(onNext: { log($0) })
         scheduler.scheduleAt(5) { subject.onNext(1) }
@@ -182,7 +182,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         subscription.dispose()
     }
 
-    @Test("work with a negative due time runs after the work already scheduled for now") func negative() {
+    @Test("Work with a negative due time runs after the work already scheduled for now") func negative() {
         let (scheduler, log) = (HistoricalScheduler(), Log<Int>())
         for (number, dueTime) in [RxTimeInterval.seconds(0), .seconds(-1)].enumerated() {
             _ = scheduler.scheduleRelative((), dueTime: dueTime) {
@@ -193,7 +193,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [0, 1])
     }
 
-    @Test("times beyond the last tick count as the last tick", arguments: [1, 0.001, 1e-9])
+    @Test("Times beyond the last tick count as the last tick", arguments: [1, 0.001, 1e-9])
     func lastTick(_ resolution: Double) {
         let scheduler = TestScheduler(initialClock: 5, resolution: resolution)
         let (log, never) = (Log<Int>(), Observable<Int>.never())
@@ -210,7 +210,8 @@ private final class CallingConverter: VirtualTimeConverterType {
         timeout.dispose()
     }
 
-    @Test("the clock never goes back", arguments: ["sleep", "advance", "negative sleep"]) func forward(_ how: String) {
+    @Test("The virtual clock never goes back", arguments: ["sleep", "advance", "negative sleep"])
+    func forward(_ how: String) {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         for time in [10, 20, 50, 200] { scheduler.scheduleAt(time) { log(scheduler.clock) } }
         scheduler.scheduleAt(10) {
@@ -227,7 +228,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(scheduler.clock == 200)
     }
 
-    @Test("the cost of a piece of work grows with the logarithm of their number") func complexity() {
+    @Test("The cost of a piece of virtual work grows with the logarithm of their number") func complexity() {
         func comparisons(_ count: Int) -> Int {
             let (converter, calls, ran) = (CallingConverter(), Count(), Count())
             converter.call.value = { calls.up() }
@@ -245,7 +246,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(comparisons(4_000) < 6 * comparisons(1_000))
     }
 
-    @Test("disposal releases the work at once") func release() {
+    @Test("Disposal releases virtual work immediately") func release() {
         let (scheduler, living) = (TestScheduler(initialClock: 0), Count())
         var item: Item? = Item(1, living)
         let work = scheduler.scheduleAbsoluteVirtual((), time: 5) { [item] _ in

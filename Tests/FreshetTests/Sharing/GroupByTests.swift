@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("groupBy") struct GroupByTests {
-    @Test("emits a group for each key, with all its elements") func groups() {
+    @Test("groupBy emits a group for each key, with all its elements") func groups() {
         let log = Log<String>()
         _ = Observable.from(1...6).groupBy { $0 % 3 }.subscribe(
             onNext: { group in
@@ -17,7 +17,7 @@ import Testing
             ])
     }
 
-    @Test("an error of the source or the selector ends all groups") func failure() {
+    @Test("An error of the source or the selector ends all groups") func failure() {
         let log = Log<String>()
         _ = Observable.of(1, 2, 3).groupBy { if $0 == 3 { throw Oops() } else { $0 } }.subscribe(
             onNext: { group in _ = group.subscribe(onError: { _ in log("group \(group.key) fails") }) },
@@ -25,7 +25,7 @@ import Testing
         #expect(log.entries == ["group 1 fails", "group 2 fails", "fails"])
     }
 
-    @Test("disposes the source after the groups and the stream of groups are disposed") func release() {
+    @Test("groupBy disposes the source after the groups and the stream of groups are disposed") func release() {
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let outer = subject.groupBy { $0 % 2 }.subscribe(onNext: { group in
             if group.key == 1 { inner.disposable = group.subscribe(onNext: { log($0) }) }
@@ -40,7 +40,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a re-entrant element goes to the group of its key") func reentrancy() {
+    @Test("A re-entrant element goes to the group of its key") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.groupBy { $0 % 2 }.flatMap { group in group.map { [group.key, $0] } }
             .subscribe(onNext: { entry in
@@ -53,14 +53,14 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a GroupedObservable can be created from a key and a stream") func publicInitializer() {
+    @Test("A GroupedObservable can be created from a key and a stream") func publicInitializer() {
         let log = Log<Int>()
         let group = GroupedObservable(key: "a", source: Observable.of(1, 2))
         _ = group.asObservable().subscribe(onNext: { log($0) })
         #expect(group.key == "a" && log.entries == [1, 2])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("groupBy meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.groupBy {
                 context.token.touch(); return $0

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("publish, replay, multicast, connect, refCount") struct MulticastTests {
-    @Test("subscribes to the source only at connect") func connect() {
+    @Test("publish subscribes to the source only at connect") func connect() {
         let (source, log) = (PublishSubject<Int>(), Log<Int>())
         let published = source.publish()
         let subscription = published.subscribe(onNext: { log($0) })
@@ -18,7 +18,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a second connect returns the same connection") func connectTwice() {
+    @Test("A second connect returns the same connection") func connectTwice() {
         let count = Count()
         let published = Observable<Int>.create { _ in
             count.up(); return Disposables.create()
@@ -82,7 +82,7 @@ import Testing
         #expect(log.entries == ["a1", "b1", "c2"])
     }
 
-    @Test("two refCount streams of one connectable stream disconnect with the last subscriber of both")
+    @Test("Two refCount streams of one connectable stream disconnect with the last subscriber of both")
     func countedTwice() {
         let source = PublishSubject<Int>()
         let published = source.publish()
@@ -106,7 +106,7 @@ import Testing
         #expect(stream.connections.value == 0)
     }
 
-    @Test("a user's connectable stream is released if its subscriber leaves before the connection") func released() {
+    @Test("A user's connectable stream is released if its subscriber leaves before the connection") func released() {
         let stream = Box<EagerConnectable?>(EagerConnectable())
         weak let released = stream.value
         _ = stream.value?.refCount().take(1).subscribe()
@@ -114,7 +114,7 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test("resubscribing in response to the end connects again") func resubscribes() {
+    @Test("Resubscribing to refCount in response to the end connects again") func resubscribes() {
         let (count, log) = (Count(), Log<String>())
         let failing = Observable<Int>.create { observer in
             if count.up() < 3 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -133,7 +133,7 @@ import Testing
         #expect(disposals.value == 1)
     }
 
-    @Test("leaves no connection open when two threads subscribe and dispose") func twoThreads() {
+    @Test("refCount leaves no connection open when two threads subscribe and dispose") func twoThreads() {
         let live = Count()
         let counted = Observable<Int>.create { _ in
             live.up()
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "connecting in response to the end starts a new connection at once",
+        "Connecting in response to the end starts a new connection immediately",
         arguments: [Event<Int>.completed, .error(Oops())])
     func connectsAtTheEnd(_ end: Event<Int>) {
         let (senders, log) = (Box<[AnyObserver<Int>]>([]), Log<String>())
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(
-        "a connection made in response to an error doesn't replay old events",
+        "A connection made in response to an error doesn't replay old events",
         arguments: [true, false])
     func replaysAtTheEnd(_ connectsFirst: Bool) {
         let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<String>(), Count())
@@ -184,7 +184,7 @@ import Testing
         #expect(log.entries == ["2"])
     }
 
-    @Test("disposing an ended connection doesn't affect the new one") func oldConnection() {
+    @Test("Disposing an ended connection doesn't affect the new one") func oldConnection() {
         let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<Int>(), Count())
         let connectable = recorded(senders).publish()
         _ = connectable.subscribe(onCompleted: {
@@ -207,11 +207,12 @@ import Testing
         }
     }
 
-    @Test("a negative buffer size fails at the call, not at the first connection") func negativeSize() async {
+    @Test("A negative buffer size of replay fails at the call, not at the first connection") func negativeSize() async {
         await #expect(processExitsWith: .failure) { _ = Observable.of(1).replay(-1) }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("replay with refCount meets the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).replay(1).refCount()
         }

@@ -9,7 +9,7 @@ import Testing
         source.do(onSubscribe: { count.up() })
     }
 
-    @Test("shares one subscription from the first subscriber to the last") func one() {
+    @Test("share shares one subscription from the first subscriber to the last") func one() {
         let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<String>())
         let shared = counted(count, subject).share()
         #expect(count.value == 0)
@@ -25,7 +25,8 @@ import Testing
         #expect(log.entries == ["a1", "b1", "b2"])
     }
 
-    @Test("replays the newest elements to later subscribers", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
+    @Test(
+        "share replays the newest elements to later subscribers", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
     func replays(_ replay: Int, _ received: [Int]) {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             let (subject, log) = (PublishSubject<Int>(), Log<Int>())
@@ -91,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("resubscribing in response to the end restarts the source", arguments: [0, 1]) func resubscribes(
+    @Test("Resubscribing in response to the end restarts the source", arguments: [0, 1]) func resubscribes(
         _ replay: Int
     ) {
         let (count, log) = (Count(), Log<String>())
@@ -105,7 +106,7 @@ import Testing
         #expect(log.entries == ["completed"])
     }
 
-    @Test("a subscriber that replaces itself during an element restarts the source", arguments: [0, 1])
+    @Test("A subscriber that replaces itself during an element restarts the source", arguments: [0, 1])
     func replacesItself(_ replay: Int) {
         let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<String>())
         let shared = counted(count, subject).share(replay: replay)
@@ -123,7 +124,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a subscription made while the source is disposed restarts the source", arguments: [0, 1])
+    @Test("A subscription made while the source is disposed restarts the source", arguments: [0, 1])
     func resubscribesInDisposal(_ replay: Int) {
         let (starts, ends, subject, log) = (Count(), Count(), PublishSubject<Int>(), Log<Int>())
         let (stream, second) = (Box<Observable<Int>?>(nil), SerialDisposable())
@@ -143,7 +144,7 @@ import Testing
         stream.value = nil
     }
 
-    @Test("each of 20,000 restarts in a row returns before the next") func restartsWithoutRecursion() {
+    @Test("Each of 20,000 restarts of share in a row returns before the next") func restartsWithoutRecursion() {
         let (count, log) = (Count(), Count())
         let shared = counted(count, .just(1)).share()
         concurrently {
@@ -163,7 +164,7 @@ import Testing
         },
     ]
 
-    @Test("subscribers that come and go during deliveries miss and repeat no element", arguments: shares.indices)
+    @Test("Subscribers that come and go during deliveries miss and repeat no element", arguments: shares.indices)
     func consecutive(_ index: Int) {
         let (subject, gaps, isDone) = (PublishSubject<Int>(), Log<String>(), Count())
         let shared = Self.shares[index](subject)
@@ -188,7 +189,7 @@ import Testing
         #expect(eventually { !subject.hasObservers })
     }
 
-    @Test("two first subscribers start a source that ends at once only once, with forever") func forever() {
+    @Test("Two first subscribers start a source that ends immediately only once, with forever") func forever() {
         for _ in 0..<500 {
             let count = Count()
             let shared = counted(count, .just(1)).share(replay: 1, scope: .forever)
@@ -197,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("a synchronous source reaches only the first subscriber; replay reaches the others") func synchronous() {
+    @Test("A synchronous source reaches only the first subscriber; replay reaches the others") func synchronous() {
         let log = Log<String>()
         let shared = Observable.of(1, 2).concat(Observable<Int>.never()).share(replay: 1)
         let first = shared.subscribe(onNext: { log("a\($0)") })
@@ -207,7 +208,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("disposal during a replay disposes the source") func disposalInside() {
+    @Test("Disposal of share during a replay disposes the source") func disposalInside() {
         let subject = PublishSubject<Int>()
         let shared = subject.share(replay: 1, scope: .forever)
         let first = shared.subscribe()
@@ -217,18 +218,18 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposes the source even if the shared stream has been released") func forgottenStream() {
+    @Test("share disposes the source even if the shared stream has been released") func forgottenStream() {
         let disposals = Count()
         let subscription = Observable<Int>.create { _ in Disposables.create { disposals.up() } }.share().subscribe()
         subscription.dispose()
         #expect(disposals.value == 1)
     }
 
-    @Test("disposal disposes the source") func disposal() {
+    @Test("Disposal of share disposes the source") func disposal() {
         #expect(Trial.hot("a-b-c", disposed: 3) { source, _ in source.share() }.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("two threads that subscribe and dispose never start a second source subscription") func twoThreads() {
+    @Test("Two threads that subscribe and dispose never start a second source subscription") func twoThreads() {
         let (live, most, observer) = (Count(), Log<Int>(), Exclusive<Int>())
         let source = Observable<Int>.create { sink in
             most(live.up())
@@ -246,7 +247,7 @@ import Testing
         #expect(live.value == 0)
     }
 
-    @Test("serializes two sending threads without losing events or their order") func twoSenders() {
+    @Test("share serializes two sending threads without losing events or their order") func twoSenders() {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = Observable.merge(left, right).share(replay: 1).subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
@@ -255,7 +256,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a subscriber joining at the end receives the kept element and the end, or a restart")
+    @Test("A subscriber joining at the end receives the kept element and the end, or a restart")
     func joinsAtTheEnd() {
         for _ in 0..<300 {
             let (source, joined) = (ReplaySubject<Int>.create(bufferSize: 1), Exclusive<Int>())
@@ -270,11 +271,11 @@ import Testing
         }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("share meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).share(replay: 1) }
     }
 
-    @Test("all subscribers receive an end that arrives during a subscription")
+    @Test("All subscribers receive an end that arrives during a subscription")
     func endWhileJoining() {
         let (isInside, proceed, log) = (Gate(), Gate(), Log<String>())
         let subject = PublishSubject<Int>()
@@ -317,7 +318,7 @@ import Testing
         #expect(log.entries == ["2"])
     }
 
-    @Test("a stream that is shared forever connects once, also if its source ends meanwhile") func connectsOnce() {
+    @Test("A stream that is shared forever connects once, even if its source ends meanwhile") func connectsOnce() {
         for _ in 0..<300 {
             let (connections, source) = (Count(), PublishSubject<Int>())
             let shared = Observable<Int>.deferred {

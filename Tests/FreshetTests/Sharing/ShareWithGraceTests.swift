@@ -14,7 +14,7 @@ import Testing
         return (stream, starts)
     }
 
-    @Test("a subscriber within the grace period joins the running source and its kept elements") func inTime() {
+    @Test("A subscriber within the grace period joins the running source and its kept elements") func inTime() {
         let ((stream, starts), log) = (shared(), Log<Int>())
         let first = stream.subscribe()
         subject.onNext(1)
@@ -28,7 +28,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("disposes the source after the grace period, and restarts it for the next subscriber") func late() {
+    @Test("share(disconnectingAfter:) disposes the source after the grace period, and restarts it later") func late() {
         let ((stream, starts), log) = (shared(), Log<Int>())
         stream.subscribe().dispose()
         subject.onNext(1)
@@ -40,7 +40,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("each departure of the last subscriber restarts the grace period") func restartsPeriod() {
+    @Test("Each departure of the last subscriber restarts the grace period") func restartsPeriod() {
         let (stream, _) = shared()
         stream.subscribe().dispose()
         scheduler.advanceTo(4)
@@ -51,7 +51,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a source that ends during the grace period is restarted for the next subscriber") func ends() {
+    @Test("A source that ends during the grace period is restarted for the next subscriber") func ends() {
         let ((stream, starts), log) = (shared(), Log<Event<Int>>())
         stream.subscribe().dispose()
         subject.onCompleted()
@@ -60,7 +60,7 @@ import Testing
         scheduler.start()
     }
 
-    @Test("disposes every source subscription when four threads subscribe and dispose") func threads() {
+    @Test("Every source subscription is disposed when four threads subscribe and dispose") func threads() {
         let (starts, ended) = (Count(), Count())
         let (subject, queue) = (PublishSubject<Int>(), SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
         let stream = subject.do(onSubscribe: { starts.up() }, onDispose: { ended.up() })
@@ -77,7 +77,9 @@ import Testing
         #expect(starts.value > 0)
     }
 
-    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .sourceRelease])
+    @Test(
+        "share(disconnectingAfter:) meets the operator contract",
+        arguments: [Ending.completion, .failure, .sourceRelease])
     func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).share(

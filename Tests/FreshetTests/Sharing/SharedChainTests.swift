@@ -6,7 +6,7 @@ import Testing
 /// Tests chains in which several stages are shared, as each operator of a driver is.
 ///
 /// A chain must behave the same whether or not its inner stages have other references or subscribers.
-@Suite("a chain of shared streams") struct SharedChainTests {
+@Suite("A chain of shared streams") struct SharedChainTests {
     private let subject = PublishSubject<Int>()
     private let starts = Count()
     private let made = Count()
@@ -24,7 +24,7 @@ import Testing
         return second.scan(0) { $0 + $1 }.share(replay: 1)
     }
 
-    @Test("runs once for all subscribers, and replays the newest element to later ones") func shared() {
+    @Test("A shared chain runs once for all subscribers, and replays the newest element to later ones") func shared() {
         let end = stages(source)
         let first = end.subscribe(onNext: { log($0) })
         subject.onNext(1)
@@ -38,7 +38,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("restarts after its last subscriber leaves, and after it ends") func restart() {
+    @Test("A chain of shared streams restarts after its last subscriber leaves, and after it ends") func restart() {
         let end = stages(source.take(2))
         end.subscribe(onNext: { log($0) }).dispose()
         for _ in 1...2 {
@@ -50,7 +50,8 @@ import Testing
         #expect(starts.value == 3 && !subject.hasObservers)
     }
 
-    @Test("shares an inner stage that has its own subscriber but no other reference") func early() {
+    @Test("A chain of shared streams shares an inner stage that has its own subscriber but no other reference")
+    func early() {
         /// Returns a subscription to the inner stage, and the last stage. Only these two retain the inner stage.
         func subscribed() -> (any Disposable, Observable<Int>) {
             let middle = source.share(replay: 1)
@@ -69,7 +70,7 @@ import Testing
         #expect(starts.value == 2 && !subject.hasObservers)
     }
 
-    @Test("shares an inner stage that a variable still references") func referenced() {
+    @Test("A chain of shared streams shares an inner stage that a variable still references") func referenced() {
         let middle = source.share(replay: 1)
         let end = middle.map { $0 * 10 }.share(replay: 1)
         let first = end.subscribe(onNext: { log($0) })
@@ -81,7 +82,9 @@ import Testing
         second.dispose()
     }
 
-    @Test("replays elements of an inner stage kept forever or for a grace period", arguments: [true, false])
+    @Test(
+        "A chain of shared streams replays elements of an inner stage kept forever or for a grace period",
+        arguments: [true, false])
     func kept(forever: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         /// Returns the last stage; only the chain refers to the inner one.
@@ -102,7 +105,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("is released with the objects that its closures capture") func release() {
+    @Test("A chain of shared streams is released with the objects that its closures capture") func release() {
         weak var token: Token?
         do {
             let kept = Token()
@@ -116,7 +119,8 @@ import Testing
         #expect(token == nil && !subject.hasObservers)
     }
 
-    @Test("leaves no subscription behind when two threads subscribe and dispose") func threads() {
+    @Test("A chain of shared streams leaves no subscription behind when two threads subscribe and dispose")
+    func threads() {
         let end = stages(source)
         for _ in 0..<200 {
             concurrently(

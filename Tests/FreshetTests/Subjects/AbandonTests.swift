@@ -4,8 +4,8 @@ import Testing
 @testable import Freshet
 
 /// A subject or a shared stream may be released while another thread is delivering to its subscribers.
-@Suite("subscribers of a released subject") struct AbandonTests {
-    @Test("receive events already queued, then are released") func leftBehind() {
+@Suite("Subscribers of a released subject") struct AbandonTests {
+    @Test("Subscribers of a released subject receive events already queued, then are released") func leftBehind() {
         let (multicaster, lifetime, log) = (Multicaster<Int>(), Lifetime(), Log<Event<Int>>())
         multicaster.join(ObserverSink(AnyObserver { log($0) }, lifetime), lifetime, to: multicaster)
         #expect(multicaster.serializer.enter() == .entered)
@@ -20,7 +20,7 @@ import Testing
         #expect(!multicaster.hasObservers)
     }
 
-    @Test("are released at once if no thread is delivering") func atOnce() {
+    @Test("Subscribers of a released subject are released immediately if no thread is delivering") func atOnce() {
         let (multicaster, lifetime) = (Multicaster<Int>(), Lifetime())
         multicaster.join(ObserverSink(AnyObserver { _ in }, lifetime), lifetime, to: multicaster)
         multicaster.next(1)

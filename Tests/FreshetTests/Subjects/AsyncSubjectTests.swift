@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("AsyncSubject") struct AsyncSubjectTests {
-    @Test("delivers the last element on completion, to current and later subscribers") func last() {
+    @Test("AsyncSubject delivers the last element on completion, to current and later subscribers") func last() {
         let (subject, early, late) = (AsyncSubject<Int>(), Log<Event<Int>>(), Log<Event<Int>>())
         _ = subject.subscribe { early($0) }
         subject.onNext(1)
@@ -16,14 +16,14 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("only completes if there is no element") func empty() {
+    @Test("AsyncSubject only completes if there is no element") func empty() {
         let (subject, log) = (AsyncSubject<Int>(), Log<Event<Int>>())
         _ = subject.subscribe { log($0) }
         subject.onCompleted()
         #expect(log.entries == [.completed])
     }
 
-    @Test("an error drops the element, for later subscribers too") func failure() {
+    @Test("An error drops the element of AsyncSubject, for later subscribers too") func failure() {
         let (subject, log) = (AsyncSubject<Int>(), Log<Event<Int>>())
         _ = subject.subscribe { log($0) }
         subject.onNext(1)
@@ -32,7 +32,7 @@ import Testing
         #expect(log.entries == [.error(Oops()), .error(Oops())])
     }
 
-    @Test("delivers nothing after the end or disposal") func after() {
+    @Test("AsyncSubject delivers nothing after the end or disposal") func after() {
         let (subject, log) = (AsyncSubject<Int>(), Log<Event<Int>>())
         subject.subscribe { log($0) }.dispose()
         subject.onNext(1)
@@ -44,7 +44,7 @@ import Testing
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("releases an element that is replaced or dropped by an error") func release() {
+    @Test("AsyncSubject releases an element that is replaced or dropped by an error") func release() {
         let subject = AsyncSubject<Token>()
         weak var token: Token?
         do {
@@ -57,14 +57,14 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("can observe another stream") func observer() {
+    @Test("AsyncSubject can observe another stream") func observer() {
         let (subject, log) = (AsyncSubject<Int>(), Log<Int>())
         _ = Observable.of(1, 2, 3).subscribe(subject.asObserver())
         _ = subject.subscribe(onNext: { log($0) })
         #expect(log.entries == [3])
     }
 
-    @Test("each subscriber receives one element and one end while two threads send and end") func threads() {
+    @Test("Each AsyncSubject subscriber receives one element and end while two threads send and end") func threads() {
         for _ in 0..<50 {
             let (subject, early) = (AsyncSubject<Int>(), Exclusive<Int>())
             let late = (0..<20).map { _ in Exclusive<Int>() }

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("BehaviorSubject") struct BehaviorSubjectTests {
-    @Test("a new subscriber first receives the current value") func current() throws {
+    @Test("A new subscriber of BehaviorSubject first receives the current value") func current() throws {
         let (subject, log) = (BehaviorSubject(value: 0), Log<String>())
         let first = subject.subscribe(onNext: { log("a\($0)") })
         subject.onNext(1)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "a subscriber after the end receives only the terminal event",
+        "A subscriber of BehaviorSubject after the end receives only the terminal event",
         arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (BehaviorSubject(value: 0), Log<Event<Int>>())
@@ -26,7 +26,7 @@ import Testing
         #expect(log.entries == [end])
     }
 
-    @Test("value() returns the last value, or throws after a failure or disposal") func value()
+    @Test("value() of BehaviorSubject returns the last value, or throws after a failure or disposal") func value()
         throws
     {
         let completed = BehaviorSubject(value: 0)
@@ -41,7 +41,7 @@ import Testing
         #expect(throws: RxError.self) { try failed.value() }
     }
 
-    @Test("disposal removes all subscribers and fails new ones") func disposal() {
+    @Test("Disposal of BehaviorSubject removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (BehaviorSubject(value: 0), Log<String>())
         _ = subject.subscribe(onNext: { log("\($0)") })
         subject.dispose()
@@ -51,7 +51,7 @@ import Testing
         #expect(subject.isDisposed)
     }
 
-    @Test("accepts a re-entrant value") func reentrancy() {
+    @Test("BehaviorSubject accepts a re-entrant value") func reentrancy() {
         let (subject, log) = (BehaviorSubject(value: 0), Log<Int>())
         let subscription = subject.subscribe(onNext: { value in
             log(value)
@@ -61,7 +61,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a stream subscribed to within a delivery runs at once") func subscribesInside() {
+    @Test("A stream subscribed to within a delivery runs immediately") func subscribesInside() {
         let log = Log<Int>()
         let subscription = BehaviorSubject(value: 0).subscribe(onNext: { _ in
             _ = Observable.of(1, 2).subscribe(onNext: { log($0) })
@@ -71,7 +71,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers the current value before subscribe returns, even during another thread's delivery")
+    @Test("BehaviorSubject delivers its value before subscribe returns, even during a delivery")
     func whileDelivering() {
         let (subject, delivering, leave) = (BehaviorSubject(value: 0), Gate(), Gate())
         let slow = subject.skip(1).subscribe(onNext: { value in
@@ -101,7 +101,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a subscriber that joins while another thread sends misses nothing") func joinsMeanwhile() {
+    @Test("A subscriber that joins BehaviorSubject while another thread sends misses nothing") func joinsMeanwhile() {
         let subject = BehaviorSubject(value: 0)
         let observers = (0..<100).map { _ in Exclusive<Int>() }
         concurrently(
@@ -112,7 +112,7 @@ import Testing
         subject.dispose()
     }
 
-    @Test("value() is the last delivered value after concurrent sends") func lastIsValue() throws {
+    @Test("value() of BehaviorSubject is the last delivered value after concurrent sends") func lastIsValue() throws {
         for _ in 0..<100 {
             let (subject, observer) = (BehaviorSubject(value: 0), Exclusive<Int>())
             let subscription = subject.subscribe(observer)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("releases a replaced value outside its lock") func releasesOutside() throws {
+    @Test("BehaviorSubject releases a replaced value outside its lock") func releasesOutside() throws {
         let subject = Box<BehaviorSubject<Reenter?>?>(nil)
         let held = BehaviorSubject<Reenter?>(value: Reenter { _ = try? subject.value?.value() })
         subject.value = held
@@ -141,7 +141,7 @@ import Testing
         deinit { action() }
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("BehaviorSubject delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = BehaviorSubject(value: -1)
         expectCausalOrder(

@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 /// A subscriber joins a subject while another thread is delivering.
-@Suite("joining a subject during another thread's delivery", .blocking) struct CatchUpTests {
+@Suite("Joining a subject during another thread's delivery", .blocking) struct CatchUpTests {
     /// A producer on another thread, which sends an element re-entrantly on request.
     private final class Producer: Sendable {
         static let count = 50
@@ -61,7 +61,7 @@ import Testing
         late.dispose()
     }
 
-    @Test("a terminal event follows the elements sent during the replay") func terminal() {
+    @Test("A terminal event follows the elements sent during the replay") func terminal() {
         let (subject, log, delivering, replaying, sent) = (
             ReplaySubject<Int>.createUnbounded(), Log<Event<Int>>(), Gate(), Gate(), Gate()
         )

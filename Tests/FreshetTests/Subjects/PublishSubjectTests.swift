@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("PublishSubject") struct PublishSubjectTests {
-    @Test("delivers events to all current subscribers, in subscription order") func delivers() {
+    @Test("PublishSubject delivers events to all current subscribers, in subscription order") func delivers() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         subject.onNext(0)
         let first = subject.subscribe(onNext: { log("a\($0)") })
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "a subscriber after the end receives only the terminal event",
+        "A subscriber of PublishSubject after the end receives only the terminal event",
         arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
@@ -32,7 +32,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposal removes all subscribers and fails new ones") func disposal() {
+    @Test("Disposal of PublishSubject removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         _ = subject.subscribe { log("\($0)") }
         subject.dispose()
@@ -46,7 +46,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("a subscription made within a delivery receives later elements") func subscribesInside() {
+    @Test("A subscription made within a delivery receives later elements") func subscribesInside() {
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let subscription = subject.subscribe(onNext: { element in
             if element == 1 { inner.disposable = subject.subscribe(onNext: { log($0) }) }
@@ -58,7 +58,7 @@ import Testing
         inner.dispose()
     }
 
-    @Test("a subscription disposed within a delivery doesn't receive that element") func disposesInside() {
+    @Test("A subscription disposed within a delivery doesn't receive that element") func disposesInside() {
         let (subject, log, second) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let first = subject.subscribe(onNext: { _ in second.dispose() })
         second.disposable = subject.subscribe(onNext: { log($0) })
@@ -67,7 +67,7 @@ import Testing
         first.dispose()
     }
 
-    @Test("can be disposed during a delivery") func disposesSubjectInside() {
+    @Test("PublishSubject can be disposed during a delivery") func disposesSubjectInside() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         _ = subject.subscribe(onNext: { element in
             log(element)
@@ -79,7 +79,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("supports many subscriptions and disposals") func many() {
+    @Test("PublishSubject supports many subscriptions and disposals") func many() {
         let (subject, count) = (PublishSubject<Int>(), Count())
         let subscriptions = (0..<2_000).map { _ in subject.subscribe(onNext: { _ in count.up() }) }
         for index in stride(from: 0, to: 2_000, by: 2) { subscriptions[index].dispose() }
@@ -89,14 +89,14 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("can observe another stream") func observes() {
+    @Test("PublishSubject can observe another stream") func observes() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         _ = subject.subscribe { log($0) }
         _ = Observable.of(1, 2).subscribe(subject)
         #expect(log.entries == [.next(1), .next(2), .completed])
     }
 
-    @Test("serializes two sending threads without losing events or their order") func twoThreads() {
+    @Test("PublishSubject serializes two sending threads without losing events or their order") func twoThreads() {
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.subscribe(observer)
         concurrently(
@@ -107,7 +107,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("releases its subscribers' captures when it is released") func release() {
+    @Test("PublishSubject releases its subscribers' captures when it is released") func release() {
         weak var token: Token?
         do {
             let (kept, subject) = (Token(), PublishSubject<Int>())
@@ -119,7 +119,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("PublishSubject delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = PublishSubject<Int>()
         expectCausalOrder(
@@ -127,7 +127,7 @@ import Testing
             react: { subject.on($0) })
     }
 
-    @Test("delivers a re-entrant element after all events queued before it")
+    @Test("PublishSubject delivers a re-entrant element after all events queued before it")
     func causalOrderInQueue() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.subscribe(onNext: { element in

@@ -35,7 +35,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("value is the last delivered value after concurrent sends") func twoThreads() {
+    @Test("value of BehaviorRelay is the last delivered value after concurrent sends") func twoThreads() {
         let (relay, observer) = (BehaviorRelay(value: 0), Exclusive<Int>())
         let subscription = relay.subscribe(observer)
         concurrently({ for n in 1...2_000 { relay.accept(n) } }, { for n in 1...2_000 { relay.accept(-n) } })

@@ -3,7 +3,9 @@ import FreshetTest
 import Testing
 
 @Suite("ReplayRelay") struct ReplayRelayTests {
-    @Test("a new subscriber first receives the newest elements", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
+    @Test(
+        "A new subscriber of ReplayRelay first receives the newest elements",
+        arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
     func replays(_ size: Int, _ received: [Int]) {
         let (relay, log) = (ReplayRelay<Int>.create(bufferSize: size), Log<Int>())
         relay.accept(1)
@@ -13,7 +15,7 @@ import Testing
         #expect(log.entries == received)
     }
 
-    @Test("createUnbound keeps all elements") func unbound() {
+    @Test("ReplayRelay.createUnbound keeps all elements") func unbound() {
         let (relay, log) = (ReplayRelay<Int>.createUnbound(), Log<Int>())
         for n in 0..<100 { relay.accept(n) }
         _ = relay.asObservable().subscribe(onNext: { log($0) })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ReplaySubject") struct ReplaySubjectTests {
     @Test(
-        "a subscriber receives the kept elements, then later ones",
+        "A subscriber of ReplaySubject receives the kept elements, then later ones",
         arguments: [(0, [4]), (1, [3, 4]), (2, [2, 3, 4]), (9, [1, 2, 3, 4])])
     func replays(_ size: Int, _ received: [Int]) {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: size), Log<Int>())
@@ -16,7 +16,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("createUnbounded keeps all elements") func unbounded() {
+    @Test("ReplaySubject.createUnbounded keeps all elements") func unbounded() {
         let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
         for element in 0..<1_000 { subject.onNext(element) }
         _ = subject.subscribe(onNext: { log($0) })
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "a subscriber after the end receives the kept elements and the terminal event",
+        "A subscriber of ReplaySubject after the end receives the kept elements and terminal event",
         arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 2), Log<Event<Int>>())
@@ -35,7 +35,7 @@ import Testing
         #expect(log.entries == [.next(2), .next(3), end])
     }
 
-    @Test("disposal removes all subscribers and fails new ones") func disposal() {
+    @Test("Disposal of ReplaySubject removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<String>())
         subject.onNext(1)
         subject.dispose()
@@ -44,14 +44,14 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("disposal stops a replay") func disposalInside() {
+    @Test("Disposal within onNext stops a replay") func disposalInside() {
         let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
         for element in 1...5 { subject.onNext(element) }
         _ = subject.take(2).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2])
     }
 
-    @Test("a subscriber receives an element that it sends during the replay") func reentrancy() {
+    @Test("A subscriber receives an element that it sends during the replay") func reentrancy() {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<Int>())
         subject.onNext(1)
         let subscription = subject.subscribe(onNext: { element in
@@ -62,7 +62,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("late subscribers receive all elements in the same order while two threads send") func twoThreads() {
+    @Test("Late subscribers receive all elements in the same order while two threads send") func twoThreads() {
         let subject = ReplaySubject<Int>.createUnbounded()
         let (first, late) = (Exclusive<Int>(), (0..<20).map { _ in Exclusive<Int>() })
         _ = subject.subscribe(first)
@@ -74,7 +74,7 @@ import Testing
         #expect(first.keepsEachOrder(sources: 2, count: 1_000))
     }
 
-    @Test("releases evicted elements") func release() {
+    @Test("ReplaySubject releases evicted elements") func release() {
         let subject = ReplaySubject<Token>.create(bufferSize: 1)
         weak var token: Token?
         do {
@@ -87,7 +87,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
+    @Test("ReplaySubject delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = ReplaySubject<Int>.create(bufferSize: 1)
         expectCausalOrder(

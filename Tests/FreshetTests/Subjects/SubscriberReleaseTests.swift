@@ -3,7 +3,7 @@ import Testing
 @testable import Freshet
 
 /// A subject that is delivering releases objects whose `deinit` sends to the same subject.
-@Suite("a subject releases elements and subscribers during a delivery") struct SubscriberReleaseTests {
+@Suite("Elements and subscribers that a subject releases during a delivery") struct SubscriberReleaseTests {
     /// Runs a closure when it is released.
     private final class OnRelease: Sendable {
         private let body: @Sendable () -> Void
@@ -24,7 +24,7 @@ import Testing
         return lifetime
     }
 
-    @Test("an evicted element that sends another one is released after the delivery") func evicted() {
+    @Test("An evicted element that sends another one is released after the delivery") func evicted() {
         let (relay, log, living) = (BehaviorRelay<Item?>(value: nil), Log<Int>(), Count())
         let subscription = relay.compactMap { $0?.number }.subscribe(onNext: { log($0) })
         relay.accept(Item(1, living) { [unowned relay] in relay.accept(Item(3, living)) })
@@ -35,7 +35,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an evicted element may send while its replacement is delivered re-entrantly") func evictedNested() {
+    @Test("An evicted element may send while its replacement is delivered re-entrantly") func evictedNested() {
         let (subject, log, living) = (ReplaySubject<Item>.create(bufferSize: 1), Log<Int>(), Count())
         let subscription = subject.subscribe(onNext: { item in
             log(item.number)
@@ -48,7 +48,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a removed subscriber whose last reference the subject holds may send", arguments: [true, false])
+    @Test("A removed subscriber whose last reference the subject holds may send", arguments: [true, false])
     func removed(_ keeps: Bool) async {
         await #expect(processExitsWith: .success) { [keeps] in
             let (log, living) = (Log<Int>(), Count())
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("a removed subscriber that queued work releases may send") func removedLater() async {
+    @Test("A removed subscriber that queued work releases may send") func removedLater() async {
         await #expect(processExitsWith: .success) {
             let (multicaster, log) = (Multicaster<Int>(), Log<Int>())
             let removed = SubscriberReleaseTests.join(multicaster) { [unowned multicaster] in multicaster.next(2) }

@@ -2,7 +2,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// How a stream ends in a contract test.
+/// The end of a stream in a contract test.
 enum Ending: CaseIterable {
     case completion, failure, disposal
     /// The source is released without disposing the subscription.

@@ -30,7 +30,7 @@ final class Exclusive<Element: Sendable>: ObserverType, Sendable {
 }
 
 extension Exclusive<Int> {
-    /// Whether the elements of each source are complete and in order. Source k sends k * 1_000_000, k * 1_000_000 + 1, …
+    /// Returns true if the elements of each source are complete and in order. Source k sends k * 1_000_000, k * 1_000_000 + 1, …
     func keepsEachOrder(sources: Int, count: Int) -> Bool {
         let elements = elements
         return (0..<sources).allSatisfy { source in

@@ -2,12 +2,12 @@ import FreshetTest
 import Testing
 
 @Suite("Marbles.difference") struct MarblesDifferenceTests {
-    @Test("equal drawings have no difference") func same() {
+    @Test("Equal drawings have no difference") func same() {
         #expect(Marbles("-a-(bc)|").difference(from: "-a-(bc)|") == nil)
         #expect(Marbles("").difference(from: "") == nil)
     }
 
-    @Test("shows both drawings aligned by tick, and marks where they differ") func shows() {
+    @Test("Marbles.difference shows both drawings aligned by tick, and marks where they differ") func shows() {
         #expect(
             Marbles("-a-(bc)-|").difference(from: "-a-b-|") == """
 

@@ -32,7 +32,7 @@ import Testing
         { $0.concat(Observable.error(Oops())).retry(2, backoff: .constant(.seconds(2)), scheduler: $1) },
     ]
 
-    @Test("time operators on the clock run as on the scheduler", arguments: TestClockTests.onClock.indices)
+    @Test("Time operators on the test clock run as on the scheduler", arguments: TestClockTests.onClock.indices)
     func timeOperators(_ index: Int) {
         let (name, operate) = Self.onClock[index]
         for drawing: Marbles in ["a-bc---d--e|", "--a--b----c---d-e-f|", "-a-b-x"] {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a task sleeps until the scheduler reaches the deadline") func sleep() async throws {
+    @Test("A task sleeps until the scheduler reaches the deadline") func sleep() async throws {
         let scheduler = TestScheduler(initialClock: 10)
         let clock = scheduler.testClock
         let (woken, task) = (Log<Int>(), Task { try await clock.sleep(for: .seconds(3)) })
@@ -60,13 +60,13 @@ import Testing
         #expect(woken.entries == [13])
     }
 
-    @Test("a sleep whose deadline has passed returns immediately") func past() async throws {
+    @Test("A sleep whose deadline has passed returns immediately") func past() async throws {
         let scheduler = TestScheduler(initialClock: 10)
         try await scheduler.testClock.sleep(until: scheduler.testClock.now)
         try await scheduler.testClock.sleep(for: .seconds(-3))
     }
 
-    @Test("cancellation ends a sleep immediately") func cancellation() async throws {
+    @Test("Cancellation ends a sleep on the test clock immediately") func cancellation() async throws {
         let scheduler = TestScheduler(initialClock: 0)
         let clock = scheduler.testClock
         let task = Task { try await clock.sleep(for: .seconds(3)) }
@@ -82,7 +82,7 @@ import Testing
         #expect(scheduler.clock == 0)
     }
 
-    @Test("the release of the scheduler ends a sleep") func release() async throws {
+    @Test("The release of the scheduler ends a sleep") func release() async throws {
         var scheduler: TestScheduler? = TestScheduler(initialClock: 0)
         let clock = try #require(scheduler?.testClock)
         let task = Task { try await clock.sleep(for: .seconds(3)) }
@@ -92,7 +92,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(3)) }
     }
 
-    @Test("deadlines are rounded up to ticks") func ticks() async throws {
+    @Test("Deadlines are rounded up to ticks") func ticks() async throws {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)
         let clock = scheduler.testClock
         #expect(clock.minimumResolution == .milliseconds(100))
@@ -106,7 +106,7 @@ import Testing
         try await tasks[1].value
     }
 
-    @Test("async work in a stream sleeps in virtual time") func asyncWork() async throws {
+    @Test("Async work in a stream sleeps in virtual time") func asyncWork() async throws {
         let scheduler = TestScheduler(initialClock: 0)
         let clock = scheduler.testClock
         async let price = Single<Int> {

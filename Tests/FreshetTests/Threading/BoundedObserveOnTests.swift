@@ -16,14 +16,14 @@ import Testing
         return Marbles(observer.events)
     }
 
-    @Test("keeps the newest or oldest elements, then delivers the end") func keeps() {
+    @Test("observe(on:buffering:) keeps the newest or oldest elements, then delivers the end") func keeps() {
         #expect(result(.newest(2)) == "-cd|")
         #expect(result(.oldest(2)) == "-ab|")
         #expect(result(.unbounded) == "-abcd|")
         #expect(result(.newest(1), "x") == "-dx")
     }
 
-    @Test("pauses a producer, and delivers all elements in order") func suspends() {
+    @Test("observe(on:buffering:) pauses a producer, and delivers all elements in order") func suspends() {
         let (made, observer) = (Count(), Exclusive<Int>())
         let behind = Count()
         let subscription = Observable.from(0..<2_000).do(onNext: { _ in made.up() })
@@ -36,7 +36,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal drops waiting elements and releases a paused producer") func disposal() {
+    @Test("Disposal of observe(on:buffering:) drops waiting elements and releases a paused producer") func disposal() {
         let (scheduler, disposed) = (TestScheduler(initialClock: 0), Count())
         let subscription = Observable.from(0..<100).do(onDispose: { disposed.up() })
             .observe(on: scheduler, buffering: .suspending(4)).subscribe()
@@ -45,7 +45,7 @@ import Testing
         #expect(disposed.value == 1)
     }
 
-    @Test("a full buffer that drops elements doesn't pause the consumer", arguments: [true, false])
+    @Test("A full buffer that drops elements doesn't pause the consumer", arguments: [true, false])
     func dropsBeforeSuspending(_ keepsNewest: Bool) {
         let (first, second) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
@@ -58,7 +58,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a consumer that pauses doesn't pause the source of a buffer that drops elements") func neverPauses() {
+    @Test("A consumer that pauses doesn't pause the source of a buffer that drops elements") func neverPauses() {
         let (first, second, made) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0), Count())
         let observer = Exclusive<Int>()
         let subscription = Observable.range(start: 1, count: 100).do(onNext: { _ in made.up() })
@@ -73,7 +73,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("observe(on:buffering:) meets the operator contract", arguments: Ending.allCases)
+    func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler, buffering: .newest(5))
         }
@@ -93,7 +94,7 @@ import Testing
         { source, timers in Observable<Int>.never().timeout(.seconds(1), other: source, scheduler: timers) },
     ]
 
-    @Test("the source pauses through a stage that runs one source at a time", arguments: stages.indices)
+    @Test("The source pauses through a stage that runs one source at a time", arguments: stages.indices)
     func pausesThrough(_ index: Int) {
         let (made, timers, scheduler) = (Count(), TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
         let source = Observable.range(start: 1, count: 1_000).do(onNext: { _ in made.up() })

@@ -12,7 +12,8 @@ private actor Ledger {
 }
 
 @Suite("observe(on:) with an actor") struct ObserveOnActorTests {
-    @Test("closures are isolated to the actor and receive events in order") func isolated() async {
+    @Test("Closures after observe(on:) with an actor are isolated to it and receive events in order")
+    func isolated() async {
         let ledger = Ledger()
         let subscription = Observable.from(0..<1_000).subscribe(
             isolatedTo: ledger, onNext: { ledger, element in ledger.add(element) },
@@ -22,7 +23,7 @@ private actor Ledger {
         subscription.dispose()
     }
 
-    @Test("an error is delivered on the actor") func failure() async {
+    @Test("observe(on:) with an actor delivers an error on the actor") func failure() async {
         let ledger = Ledger()
         let subscription = Observable<Int>.error(Oops()).subscribe(
             isolatedTo: ledger, onError: { ledger, error in ledger.close("\(error)") })
@@ -31,7 +32,7 @@ private actor Ledger {
         subscription.dispose()
     }
 
-    @Test("later stages run on the actor, including the main actor") func stages() async {
+    @Test("Stages after observe(on:) run on the actor, including the main actor") func stages() async {
         let (log, ledger) = (Log<Int>(), Ledger())
         let subscription = Observable.of(1, 2).observe(on: ledger).map { number in
             ledger.assumeIsolated { $0.add(number) }
@@ -44,7 +45,7 @@ private actor Ledger {
         subscription.dispose()
     }
 
-    @Test("delivers nothing after disposal") func disposal() async {
+    @Test("observe(on:) with an actor delivers nothing after disposal") func disposal() async {
         let (subject, ledger) = (PublishSubject<Int>(), Ledger())
         let subscription = subject.subscribe(isolatedTo: ledger, onNext: { ledger, element in ledger.add(element) })
         subscription.dispose()
@@ -53,7 +54,7 @@ private actor Ledger {
         #expect(!subject.hasObservers)
     }
 
-    @Test("delivers a single's outcome on the actor") func single() async throws {
+    @Test("observe(on:) delivers a single's outcome on the actor") func single() async throws {
         let value = try await Single.just(1).observe(on: MainActor.shared).map { number in
             MainActor.assumeIsolated { number + 1 }
         }.value

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("observe(on:)") struct ObserveOnTests {
     @Test(
-        "delivers all events on the scheduler, in order",
+        "observe(on:) delivers all events on the scheduler, in order",
         arguments: [("a-b|", "-a-b|"), ("(ab)x", "-abx"), ("|", "-|"), ("-", "")])
     func delivers(_ source: String, _ result: String) {
         let scheduler = TestScheduler(initialClock: 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(events.first.map { $0.time > (drawn.recordedEvents.first?.time ?? 0) } ?? true)
     }
 
-    @Test("an error doesn't overtake earlier elements") func errorOrder() {
+    @Test("An error doesn't overtake earlier elements") func errorOrder() {
         let observer = Exclusive<Int>()
         let source = Observable.range(start: 0, count: 500).concat(Observable.error(Oops()))
         let subscription = source.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
@@ -27,7 +27,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposes the source as soon as it ends") func release() {
+    @Test("observe(on:) disposes the source as soon as it ends") func release() {
         let scheduler = TestScheduler(initialClock: 0)
         let subject = PublishSubject<Int>()
         let subscription = subject.observe(on: scheduler).subscribe()
@@ -36,7 +36,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal drops waiting events") func disposal() {
+    @Test("Disposal of observe(on:) drops waiting events") func disposal() {
         let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.observe(on: scheduler).subscribe(onNext: { log($0) })
         subject.onNext(1)
@@ -46,9 +46,8 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposal within onNext drops the remaining events", arguments: [true, false]) func disposalInside(
-        _ isSerial: Bool
-    ) {
+    @Test("Disposal of observe(on:) within onNext drops the remaining events", arguments: [true, false])
+    func disposalInside(_ isSerial: Bool) {
         let queue: any ImmediateSchedulerType =
             isSerial
             ? SerialDispatchQueueScheduler(internalSerialQueueName: "observe")
@@ -59,7 +58,7 @@ import Testing
         #expect(observer.elements == [0, 1, 2])
     }
 
-    @Test("delivers a re-entrant element after the current one") func reentrancy() {
+    @Test("observe(on:) delivers a re-entrant element after the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let done = Gate()
         let subscription = subject.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
@@ -75,7 +74,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("serializes events on a concurrent queue, in order and without loss") func concurrent() {
+    @Test("observe(on:) serializes events on a concurrent queue, in order and without loss") func concurrent() {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = Observable.merge(left, right).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
             .subscribe(observer)
@@ -86,13 +85,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers on the current thread during onNext") func currentThread() {
+    @Test("observe(on:) delivers on the current thread during onNext") func currentThread() {
         let log = Log<Int>()
         _ = Observable.of(1, 2).observe(on: CurrentThreadScheduler.instance).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2])
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("observe(on:) meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler)
         }

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("subscribe(on:), delaySubscription") struct SubscribeOnTests {
-    @Test("subscribes and disposes on the scheduler") func onScheduler() {
+    @Test("subscribe(on:) subscribes and disposes on the scheduler") func onScheduler() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable(Marbles("abcdef", at: 205).events)
         let result = scheduler.start(disposed: 209) { source.asObservable().subscribe(on: scheduler) }
@@ -12,7 +12,8 @@ import Testing
         #expect(source.subscriptions == [Subscription(201, 210)])
     }
 
-    @Test("disposes an ended source on the scheduler", arguments: ["--|", "--x"]) func end(_ drawing: String) {
+    @Test("subscribe(on:) disposes an ended source on the scheduler", arguments: ["--|", "--x"])
+    func end(_ drawing: String) {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles(drawing).events)
         let result = scheduler.start { source.asObservable().subscribe(on: scheduler) }
@@ -20,7 +21,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(201, 204)])
     }
 
-    @Test("disposes the source on the scheduler, however it ends", arguments: Ending.allCases.dropLast())
+    @Test("subscribe(on:) disposes the source on the scheduler, however it ends", arguments: Ending.allCases.dropLast())
     func disposesOnScheduler(_ ending: Ending) {
         let (scheduler, log, sender) = (TestScheduler(initialClock: 0), Log<Int>(), Box<AnyObserver<Int>?>(nil))
         let source = Observable<Int>.create { observer in
@@ -40,7 +41,7 @@ import Testing
         #expect(log.entries == [2])
     }
 
-    @Test("doesn't subscribe if disposed before its turn") func disposedBefore() {
+    @Test("subscribe(on:) doesn't subscribe if disposed before its turn") func disposedBefore() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles("a").events)
         _ = scheduler.start(disposed: 201) {
@@ -49,7 +50,7 @@ import Testing
         #expect(source.subscriptions.isEmpty)
     }
 
-    @Test("delivers nothing after disposal, even before the source is disposed") func nothingAfter() {
+    @Test("subscribe(on:) delivers nothing after disposal, even before the source is disposed") func nothingAfter() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.subscribe(on: scheduler).subscribe(onNext: { log($0) })
@@ -63,7 +64,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("subscribes on the queue's thread") func thread() {
+    @Test("subscribe(on:) subscribes on the queue's thread") func thread() {
         let (done, key) = (Gate(), DispatchSpecificKey<Bool>())
         let queue = DispatchQueue(label: "subscribe")
         queue.setSpecific(key: key, value: true)
@@ -89,7 +90,7 @@ import Testing
         #expect(trial.subscriptions.first?.subscribe == 2)
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("subscribe(on:) meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
         }

@@ -15,7 +15,7 @@ import Testing
         #expect(buffer("----------") == "----([])---([])")
     }
 
-    @Test("completion delivers the current array, even an empty one; an error drops it") func ends() {
+    @Test("Completion delivers the current array, even an empty one; an error drops it") func ends() {
         #expect(buffer("a-|") == "--([a]|)")
         #expect(buffer("|") == "([]|)")
         #expect(buffer("a-x") == "--x")
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test("disposal drops the current array") func disposal() {
+    @Test("Disposal of buffer drops the current array") func disposal() {
         let trial = Trial.hot("a-----", disposed: 3) { source, s in
             source.buffer(timeSpan: .seconds(4), count: 2, scheduler: s).map(\.count)
         }
@@ -55,7 +55,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("a re-entrant element belongs to the next array") func reentrancy() {
+    @Test("A re-entrant element belongs to the next array") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.buffer(timeSpan: .seconds(4), count: 2, scheduler: scheduler).subscribe(onNext: {
@@ -67,7 +67,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers all elements serially and in order on a dispatch queue")
+    @Test("buffer delivers all elements serially and in order on a dispatch queue")
     func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "buffer")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<[Int]>())
@@ -83,7 +83,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
+    @Test("buffer meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).buffer(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("debounce") struct DebounceTests {
     @Test(
-        "delivers an element once the due time passes without another",
+        "debounce delivers an element once the due time passes without another",
         arguments: [
             ("ab-----c-----|", "----b-----c--|"), ("a--|", "---(a|)"), ("a----|", "---a-|"), ("|", "|"), ("a-x", "--x"),
             ("a---x", "---ax"), ("-", ""),
@@ -15,23 +15,23 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("completion first delivers the waiting element") func completion() {
+    @Test("Completion of debounce first delivers the waiting element") func completion() {
         let trial = Trial.hot("ab|") { source, s in source.debounce(.seconds(3), scheduler: s) }
         #expect(trial.result == "--(b|)")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("an element at the due tick replaces the waiting one") func boundary() {
+    @Test("An element at the due tick replaces the waiting one") func boundary() {
         #expect(Trial.hot("a--b---|") { source, s in source.debounce(.seconds(3), scheduler: s) }.result == "------b|")
     }
 
-    @Test("disposal drops the waiting element") func disposal() {
+    @Test("Disposal of debounce drops the waiting element") func disposal() {
         let trial = Trial.hot("a-----", disposed: 2) { source, s in source.debounce(.seconds(3), scheduler: s) }
         #expect(trial.result == "")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("a re-entrant element waits for its own due time") func reentrancy() {
+    @Test("A re-entrant element waits for its own due time") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.debounce(.seconds(3), scheduler: scheduler).subscribe(onNext: { element in
@@ -44,7 +44,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers the last element on a dispatch queue, one event at a time")
+    @Test("debounce delivers the last element on a dispatch queue, one event at a time")
     func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "debounce")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
@@ -55,7 +55,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the newest element if the deinit of a replaced one sends it") func replacedElementSends() async {
+    @Test("debounce keeps the newest element if the deinit of a replaced one sends it")
+    func replacedElementSends() async {
         await #expect(processExitsWith: .success) {
             let (subject, living, log) = (PublishSubject<Item>(), Count(), Log<[Int]>())
             let scheduler = TestScheduler(initialClock: 0)
@@ -69,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("debounce meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).debounce(.seconds(3), scheduler: context.scheduler)
         }

@@ -57,7 +57,7 @@ extension DispatchTimeInterval {
 
 @Suite("throttle") struct ThrottleTests {
     @Test(
-        "delivers the first element at once, then at most the newest per interval",
+        "throttle delivers the first element immediately, then at most the newest per interval",
         arguments: [
             ("abc-----d|", "a---c---d|"), ("abc|", "a---(c|)"), ("a---b|", "a---b|"), ("a-x", "a-x"), ("ab-x", "a--x"),
             ("|", "|"), ("-", ""),
@@ -69,7 +69,7 @@ extension DispatchTimeInterval {
     }
 
     @Test(
-        "latest: false drops elements within the interval",
+        "throttle(latest: false) drops elements within the interval",
         arguments: [("abc-----d|", "a-------d|"), ("abc|", "a--|"), ("a---b|", "a---b|")])
     func first(_ source: String, _ result: String) {
         #expect(
@@ -77,18 +77,19 @@ extension DispatchTimeInterval {
                 == Marbles(result))
     }
 
-    @Test("completion waits for the held-back element, but disposes the source at once") func completion() {
+    @Test("Completion of throttle waits for the held-back element, but disposes the source immediately")
+    func completion() {
         let trial = Trial.hot("ab|") { source, s in source.throttle(.seconds(4), scheduler: s) }
         #expect(trial.result == "a---(b|)")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("disposal drops the held-back element") func disposal() {
+    @Test("Disposal of throttle drops the held-back element") func disposal() {
         #expect(
             Trial.hot("ab----", disposed: 3) { source, s in source.throttle(.seconds(4), scheduler: s) }.result == "a")
     }
 
-    @Test("holds back a re-entrant element") func reentrancy() {
+    @Test("throttle holds back a re-entrant element") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.throttle(.seconds(4), scheduler: scheduler).subscribe(onNext: { element in
@@ -102,11 +103,11 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("delivers one element if the interval is `.never`") func never() {
+    @Test("throttle delivers one element if the interval is `.never`") func never() {
         #expect(Trial.hot("ab-c", disposed: 9) { source, s in source.throttle(.never, scheduler: s) }.result == "a")
     }
 
-    @Test("holds back the newest element if the deinit of a replaced one sends it") func replacedElementSends()
+    @Test("throttle holds back the newest element if the deinit of a replaced one sends it") func replacedElementSends()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -123,7 +124,7 @@ extension DispatchTimeInterval {
         }
     }
 
-    @Test("setting the wall clock back doesn't prolong the interval")
+    @Test("Setting the wall clock back doesn't prolong the interval of throttle")
     func clockSetBack() {
         let (scheduler, subject, log) = (WallScheduler(), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.throttle(.seconds(4), scheduler: scheduler).subscribe(onNext: { log($0) })
@@ -136,7 +137,8 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("emits at once at the end of the interval, at any resolution", arguments: [1, 0.1, 0.001, 0.000_1])
+    @Test(
+        "throttle emits immediately at the end of the interval, at any resolution", arguments: [1, 0.1, 0.001, 0.000_1])
     func boundary(_ resolution: Double) {
         let (scheduler, subject) = (TestScheduler(initialClock: 0, resolution: resolution), PublishSubject<Int>())
         let log = Log<[Int]>()
@@ -150,7 +152,8 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("delivers an element sent in reaction to the held-back one before the completion") func reentrantEnd() {
+    @Test("throttle delivers an element sent in reaction to the held-back one before the completion")
+    func reentrantEnd() {
         let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<String>(), Log<String>())
         let subscription = subject.throttle(.seconds(10), scheduler: scheduler).subscribe { event in
             log("\(event) at \(scheduler.clock)")
@@ -166,7 +169,7 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("throttle meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).throttle(.seconds(4), scheduler: context.scheduler)
         }

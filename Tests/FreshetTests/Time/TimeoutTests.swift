@@ -5,7 +5,7 @@ import Testing
 
 @Suite("timeout") struct TimeoutTests {
     @Test(
-        "switches to the other stream after the due time without an event",
+        "timeout switches to the other stream after the due time without an event",
         arguments: [
             ("a-b-c-|", "a-b-c-|"), ("a----b", "a--t-(t)|"), ("-----a", "---t-t|"), ("a-x", "a-x"), ("|", "|"),
         ])
@@ -16,7 +16,7 @@ import Testing
         #expect(trial.result == Marbles(result.replacing("a--t-(t)|", with: "a--t-t|")))
     }
 
-    @Test("fails with RxError.timeout without another stream") func fails() {
+    @Test("timeout fails with RxError.timeout without another stream") func fails() {
         let trial = Trial.hot("a----b") { source, s in
             source.timeout(.seconds(3), scheduler: s).catch {
                 if case RxError.timeout = $0 { .just("t") } else { .never() }
@@ -26,23 +26,23 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("an element at the due tick is in time") func boundary() {
+    @Test("An element at the due tick is in time for timeout") func boundary() {
         #expect(Trial.hot("a--b--c|") { source, s in source.timeout(.seconds(3), scheduler: s) }.result == "a--b--c|")
     }
 
-    @Test("disposal stops the timer") func disposal() {
+    @Test("Disposal of timeout stops the timer") func disposal() {
         let trial = Trial.hot("a-----", disposed: 2) { source, s in source.timeout(.seconds(3), scheduler: s) }
         #expect(trial.result == "a")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("disposal disposes the other stream") func disposalOfOther() {
+    @Test("Disposal of timeout disposes the other stream") func disposalOfOther() {
         #expect(
             Trial.hot("", disposed: 4) { source, s in source.timeout(.seconds(3), other: s.cold("t-t"), scheduler: s) }
                 .result == "---t")
     }
 
-    @Test("time spent in a slow subscriber doesn't count") func slowSubscriber() {
+    @Test("The time that a slow subscriber spends doesn't count for timeout") func slowSubscriber() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let subscription = subject.timeout(.seconds(60), scheduler: scheduler).subscribe(
@@ -61,11 +61,11 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("never fires if the due time is `.never`") func never() {
+    @Test("timeout never fires if the due time is `.never`") func never() {
         #expect(Trial.hot("a----b|") { source, s in source.timeout(.never, scheduler: s) }.result == "a----b|")
     }
 
-    @Test("doesn't fire while the source is paused") func paused() {
+    @Test("timeout doesn't fire while the source is paused") func paused() {
         let (scheduler, consumer) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
         let log = Log<Event<Int>>()
         let subscription = Observable.range(start: 0, count: 20).concat(Observable<Int>.never())
@@ -80,7 +80,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("timeout meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).timeout(.seconds(3), scheduler: context.scheduler)
         }

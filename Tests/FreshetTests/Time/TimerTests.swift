@@ -20,11 +20,11 @@ import Testing
             TestScheduler.marbles(disposed: 7) { Observable<Int>.interval(.seconds(2), scheduler: $0) } == "--0-1-2")
     }
 
-    @Test("disposal within onNext stops it") func disposalInside() {
+    @Test("Disposal within onNext stops an interval") func disposalInside() {
         #expect(TestScheduler.marbles { Observable<Int>.interval(.seconds(2), scheduler: $0).take(2) } == "--0-(1|)")
     }
 
-    @Test("subscriptions are independent") func independent() {
+    @Test("Subscriptions of a timer are independent") func independent() {
         #expect(
             TestScheduler.marbles { s in
                 Observable<Int>.timer(.seconds(2), scheduler: s).concat(
@@ -32,7 +32,7 @@ import Testing
             } == "--0(0|)")
     }
 
-    @Test("runs on a dispatch queue") func real() {
+    @Test("timer and interval run on a dispatch queue") func real() {
         let observer = Exclusive<Int>()
         let subscription = Observable<Int>.interval(
             .milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
@@ -42,7 +42,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("releases the captures of an abandoned timer after it fires") func release() {
+    @Test("An abandoned timer releases its captures after it fires") func release() {
         weak var token: Token?
         do {
             let kept = Token()
@@ -55,7 +55,7 @@ import Testing
         #expect(eventually { token == nil })
     }
 
-    @Test("negative intervals count as zero") func negative() async {
+    @Test("Negative intervals count as zero") func negative() async {
         await #expect(processExitsWith: .success) {
             let schedulers: [any SchedulerType] = [
                 SerialDispatchQueueScheduler(internalSerialQueueName: "negative"),
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("negative intervals count as zero in virtual time") func negativeVirtual() {
+    @Test("Negative intervals count as zero in virtual time") func negativeVirtual() {
         let historical = HistoricalScheduler()
         let log = Log<Int>()
         let subscription = Observable<Int>.interval(.seconds(-1), scheduler: historical).take(3)

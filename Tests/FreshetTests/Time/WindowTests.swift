@@ -13,12 +13,12 @@ import Testing
         }.result.events.map { "\($0.time):\($0.value.element ?? ($0.value.isCompleted ? "|" : "x"))" }
     }
 
-    @Test("a window ends when it is full or due") func ends() {
+    @Test("A window ends when it is full or due") func ends() {
         #expect(windows("abc-----d", disposed: 9) == ["0:0a", "1:0b", "1:0.", "2:1c", "5:1.", "8:2d"])
     }
 
     /// An example common to Rx libraries.
-    @Test("combines count and time") func both() {
+    @Test("window combines count and time") func both() {
         let scheduler = TestScheduler(initialClock: 0)
         let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
         let source = scheduler.createHotObservable(
@@ -33,12 +33,12 @@ import Testing
                 == times.indices.map { .next(times[$0], [windows[$0], $0 + 1]) } + [.completed(600)])
     }
 
-    @Test("the open window ends with the source") func sourceEnds() {
+    @Test("The open window ends with the source") func sourceEnds() {
         #expect(windows("a-|") == ["0:0a", "2:0.", "2:|"])
         #expect(windows("a-x") == ["0:0a", "2:0!", "2:x"])
     }
 
-    @Test("disposes the source after the windows and the stream of windows are disposed") func release() {
+    @Test("window disposes the source after the windows and the stream of windows are disposed") func release() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let outer = subject.window(timeSpan: .seconds(9), count: 9, scheduler: scheduler).subscribe(onNext: { window in
@@ -52,7 +52,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("what a completed window makes the source send belongs to the next window") func answers() {
+    @Test("Elements that a completed window makes the source send belong to the next window") func answers() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log, opened) = (PublishSubject<Int>(), Log<String>(), Log<Void>())
         let subscription = subject.window(timeSpan: .seconds(9), count: 2, scheduler: scheduler).subscribe(
@@ -75,7 +75,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delivers all elements in order on a dispatch queue") func threads() {
+    @Test("window delivers all elements in order on a dispatch queue") func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "window")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.window(timeSpan: .microseconds(100), count: 7, scheduler: scheduler)
@@ -90,7 +90,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
+    @Test("window meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).window(

@@ -9,7 +9,7 @@ import Testing
         return log.entries
     }
 
-    @Test("create delivers only the first outcome") func create() {
+    @Test("Completable.create delivers only the first outcome") func create() {
         for first in [CompletableEvent.completed, .error(Oops())] {
             #expect(
                 outcome(
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("empty() completes, error(_:) fails, and never() has no outcome") func makes() {
+    @Test("Completable's empty() completes, error(_:) fails, and never() has no outcome") func makes() {
         #expect(outcome(.empty()) == [.completed])
         #expect(outcome(.error(Oops())) == [.error(Oops())])
         #expect(outcome(.never()) == [])
@@ -54,14 +54,14 @@ import Testing
         #expect(log.entries == [1, 2, 2, 3, 1, 1, 2])
     }
 
-    @Test("zip completes when all complete, and fails with the first failure") func zips() {
+    @Test("zip of completables completes when all complete, and fails with the first failure") func zips() {
         #expect(outcome(.zip(.empty(), .empty())) == [.completed])
         #expect(outcome(.zip([.empty(), .never()])) == [])
         #expect(outcome(.zip(.never(), .error(Oops()))) == [.error(Oops())])
         #expect(outcome(.zip([])) == [.completed])
     }
 
-    @Test("do and subscribe(with:) call their closures") func observes() {
+    @Test("do and subscribe(with:) of Completable call their closures") func observes() {
         let (log, object) = (Log<String>(), Token())
         _ = Completable.empty().do(onCompleted: { log("on") }, afterCompleted: { log("after") })
             .subscribe(with: object, onCompleted: { _ in log("with") }, onDisposed: { _ in log("disposed") })

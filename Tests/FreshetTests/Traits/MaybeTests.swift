@@ -9,7 +9,7 @@ import Testing
         return log.entries
     }
 
-    @Test("create delivers only the first outcome") func create() {
+    @Test("Maybe.create delivers only the first outcome") func create() {
         for first in [MaybeEvent.success(1), .completed, .error(Oops())] {
             let maybe = Maybe<Int>.create { observer in
                 observer(first)
@@ -21,21 +21,21 @@ import Testing
         }
     }
 
-    @Test("just(_:), empty(), error(_:) and never() have the expected outcome") func makes() {
+    @Test("Maybe's just(_:), empty(), error(_:) and never() have the expected outcome") func makes() {
         #expect(outcome(Maybe.just(1)) == [.success(1)])
         #expect(outcome(Maybe<Int>.empty()) == [.completed])
         #expect(outcome(Maybe<Int>.error(Oops())) == [.error(Oops())])
         #expect(outcome(Maybe<Int>.never()) == [])
     }
 
-    @Test("map, filter, compactMap and flatMap transform the element") func transforms() {
+    @Test("map, filter, compactMap and flatMap transform the element of a Maybe") func transforms() {
         #expect(outcome(Maybe.just(1).map { $0 + 1 }.flatMap { .just($0 * 10) }) == [.success(20)])
         #expect(outcome(Maybe.just(1).filter { $0 > 1 }) == [.completed])
         #expect(outcome(Maybe.just("x").compactMap { Int($0) }) == [.completed])
         #expect(outcome(Maybe.just(1).map { _ in throw Oops() }.catchAndReturn(3)) == [.success(3)])
     }
 
-    @Test("ifEmpty replaces an empty completion") func ifEmpty() {
+    @Test("ifEmpty replaces an empty completion of a Maybe") func ifEmpty() {
         let log = Log<Int>()
         _ = Maybe<Int>.empty().ifEmpty(default: 1).subscribe(onSuccess: { log($0) })
         _ = Maybe<Int>.empty().ifEmpty(switchTo: Single.just(2)).subscribe(onSuccess: { log($0) })
@@ -43,7 +43,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("zip completes when one source has no element") func zips() {
+    @Test("zip of maybes completes when one source has no element") func zips() {
         #expect(outcome(Maybe.zip(.just(1), .just(2)) { $0 + $1 }) == [.success(3)])
         #expect(outcome(Maybe.zip(Maybe<Int>.empty(), Maybe.just(1)) { $0 + $1 }) == [.completed])
         #expect(outcome(Maybe.zip(.empty(), .never()) { (a: Int, b: Int) in a + b }) == [.completed])
@@ -55,7 +55,7 @@ import Testing
         #expect(outcome(Maybe.zip { 7 }) == [.success(7)])
     }
 
-    @Test("zip disposes the other sources when one source has no element") func zipDisposes() {
+    @Test("zip of maybes disposes the other sources when one source has no element") func zipDisposes() {
         let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
         let log = Log<String>()
         let subscription = Maybe.zip(first.asMaybe(), second.asMaybe()) { $0 + $1 }.subscribe(
@@ -67,7 +67,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("calls one outcome closure, then onDisposed") func closures() {
+    @Test("A Maybe calls one outcome closure, then onDisposed") func closures() {
         let (log, object) = (Log<String>(), Token())
         _ = Maybe.just(1).subscribe(
             onSuccess: { log("\($0)") }, onCompleted: { log("wrong") }, onDisposed: { log("disposed") })
@@ -76,7 +76,7 @@ import Testing
         #expect(log.entries == ["1", "disposed", "do", "completed", "disposed"])
     }
 
-    @Test("disposal prevents the outcome") func disposal() {
+    @Test("Disposal of a Maybe prevents the outcome") func disposal() {
         let log = Log<String>()
         Maybe<Int>.never().subscribe(onCompleted: { log("wrong") }, onDisposed: { log("disposed") }).dispose()
         #expect(log.entries == ["disposed"])

@@ -48,9 +48,9 @@ struct LateError: Sendable {
     private static var failingSingle: Single<Int> { Single.just(1).do(afterSuccess: { _ in throw Oops() }) }
 }
 
-@Suite("a trait has one outcome") struct OneOutcomeTests {
+@Suite("The one outcome of a trait") struct OneOutcomeTests {
     // In a process of its own: the handler is a setting of the process.
-    @Test("an error thrown after the element is no second outcome") func thrownLate() async {
+    @Test("An error thrown after a trait's element is no second outcome") func thrownLate() async {
         await #expect(processExitsWith: .success) {
             for late in LateError.all {
                 let (log, unhandled) = (Log<String>(), Count())
@@ -62,7 +62,7 @@ struct LateError: Sendable {
         }
     }
 
-    @Test("an error thrown before the element, or without one, is the outcome") func thrownEarly() {
+    @Test("An error thrown before a trait's element, or without one, is the outcome") func thrownEarly() {
         let log = Log<String>()
         _ = Single.just(1).do(onSuccess: { _ in throw Oops() }).subscribe(
             onSuccess: { log("\($0)") }, onFailure: { _ in log("failure") })
@@ -71,7 +71,7 @@ struct LateError: Sendable {
         #expect(log.entries == ["failure", "failure"])
     }
 
-    @Test("timeout doesn't fail between the element and the completion") func timeout() {
+    @Test("timeout of a trait doesn't fail between the element and the completion") func timeout() {
         // The element and the completion are separate pieces of work.
         let (work, timer) = (TestScheduler(initialClock: 0), HistoricalScheduler())
         let single = Single.just(1, scheduler: work).timeout(.seconds(5), scheduler: timer)

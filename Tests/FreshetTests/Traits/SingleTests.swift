@@ -12,7 +12,7 @@ import Testing
 
     private func elements(_ single: Single<Int>) -> [Int] { outcome(single).compactMap { try? $0.get() } }
 
-    @Test("create delivers only the first outcome", arguments: [true, false]) func create(_ succeeds: Bool) {
+    @Test("Single.create delivers only the first outcome", arguments: [true, false]) func create(_ succeeds: Bool) {
         let (log, given) = (Log<String>(), Count())
         _ = Single<Int>.create { observer in
             if succeeds { observer(.success(1)) } else { observer(.failure(Oops())) }
@@ -24,7 +24,7 @@ import Testing
         #expect(given.value == 1)
     }
 
-    @Test("create delivers only the first outcome within flatMap and concat") func createTwice() {
+    @Test("Single.create delivers only the first outcome within flatMap and concat") func createTwice() {
         let twice = Single<Int>.create { observer in
             observer(.success(1))
             observer(.success(2))
@@ -35,7 +35,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(1), .completed])
     }
 
-    @Test("just(_:), error(_:), never() and deferred(_:) have the expected outcome") func makes() {
+    @Test("Single's just(_:), error(_:), never() and deferred(_:) have the expected outcome") func makes() {
         #expect(elements(.just(1)) == [1])
         #expect(outcome(Single<Int>.error(Oops())).count == 1)
         #expect(outcome(Single<Int>.never()).isEmpty)
@@ -44,7 +44,7 @@ import Testing
         #expect(scheduler.start { Single.just(1, scheduler: scheduler) }.events == [.next(201, 1), .completed(202)])
     }
 
-    @Test("transforms, and converts to other traits") func transforms() {
+    @Test("A Single transforms its element, and converts to other traits") func transforms() {
         let log = Log<String>()
         #expect(elements(Single.just(1).map { $0 + 1 }.flatMap { .just($0 * 10) }) == [20])
         _ = Single.just(1).filter { $0 > 1 }.subscribe(
@@ -57,12 +57,12 @@ import Testing
         #expect(log.entries == ["filtered", "compact 1", "maybe 1", "completable", "asMaybe 1", "asCompletable"])
     }
 
-    @Test("a thrown error is a failure and can be caught") func errors() {
+    @Test("A thrown error is a failure of a Single and can be caught") func errors() {
         #expect(elements(Single.just(1).map { _ in throw Oops() }.catchAndReturn(7)) == [7])
         #expect(elements(Single<Int>.error(Oops()).catch { _ in .just(8) }) == [8])
     }
 
-    @Test("retries a number of times, or when a trigger emits") func retries() {
+    @Test("A Single retries a number of times, or when a trigger emits") func retries() {
         let tries = Count()
         let flaky = Single<Int>.create { observer in
             if tries.up() % 3 == 0 { observer(.success(tries.value)) } else { observer(.failure(Oops())) }
@@ -73,7 +73,7 @@ import Testing
         #expect(elements(flaky.retry { (errors: Observable<Oops>) in errors }) == [9])
     }
 
-    @Test("fails with noElements if the trigger of a retry completes after an error", arguments: [0, 1, 2])
+    @Test("A Single fails with noElements if the trigger of a retry completes after an error", arguments: [0, 1, 2])
     func retryEnds(_ attempts: Int) {
         let failing = Single<Int>.error(Oops())
         for single in [
@@ -101,7 +101,7 @@ import Testing
         if case .failure(RxError.noElements) = outcome { true } else { false }
     }
 
-    @Test("zip succeeds with all elements, and fails with the first failure") func zips() {
+    @Test("zip of singles succeeds with all elements, and fails with the first failure") func zips() {
         #expect(elements(Single.zip(.just(1), .just("22")) { $0 + $1.count }) == [3])
         #expect(elements(Single.zip([.just(1), .just(2)]) { $0.reduce(0, +) }) == [3])
         #expect(elements(Single.zip([Single<Int>]()) { $0.count }) == [0])
@@ -112,7 +112,7 @@ import Testing
         #expect(outcome(Single.zip(Single.just(1), Single.just("a"))).compactMap { try? $0.get().1 } == ["a"])
     }
 
-    @Test("delay, timeout, observe and subscribe work as for a stream") func time() {
+    @Test("delay, timeout, observe and subscribe work for a Single as for a stream") func time() {
         #expect(TestScheduler.marbles { Single.just("a").delay(.seconds(2), scheduler: $0) } == "--(a|)")
         #expect(
             TestScheduler.marbles { s in Single<String>.never().timeout(.seconds(2), other: .just("t"), scheduler: s) }
@@ -121,14 +121,14 @@ import Testing
         #expect(TestScheduler.marbles { s in Single.just("a").delaySubscription(.seconds(1), scheduler: s) } == "-(a|)")
     }
 
-    @Test("do and subscribe(with:) call their closures") func observes() {
+    @Test("do and subscribe(with:) of Single call their closures") func observes() {
         let (log, object) = (Log<String>(), Token())
         _ = Single.just(1).do(onSuccess: { log("on \($0)") }, afterSuccess: { log("after \($0)") }).subscribe(
             with: object, onSuccess: { log("with \($1)") })
         #expect(log.entries == ["on 1", "with 1", "after 1"])
     }
 
-    @Test("disposal prevents the outcome") func disposal() {
+    @Test("Disposal of a Single prevents the outcome") func disposal() {
         let (given, log) = (Count(), Log<Int>())
         let late = Box<Single<Int>.SingleObserver?>(nil)
         Single<Int>.create { observer in
@@ -140,7 +140,7 @@ import Testing
         #expect(log.entries.isEmpty)
     }
 
-    @Test("using disposes its resource at the end") func using() {
+    @Test("using of Single disposes its resource at the end") func using() {
         let given = Count()
         #expect(
             elements(

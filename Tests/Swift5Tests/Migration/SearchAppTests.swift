@@ -27,8 +27,8 @@ private final class SearchServer: URLProtocol {
     }
 }
 
-@Suite("an RxSwift app in Swift 5 mode") struct SearchAppTests {
-    @Test("searches, shows progress and reports errors") @MainActor func searches() async {
+@Suite("An RxSwift app in Swift 5 mode") struct SearchAppTests {
+    @Test("The app in Swift 5 mode searches, shows progress and reports errors") @MainActor func searches() async {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [SearchServer.self]
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)

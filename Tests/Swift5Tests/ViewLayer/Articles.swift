@@ -21,7 +21,7 @@ extension Notification.Name {
     nonisolated static let articlesDidChange = Notification.Name("articlesDidChange")
 }
 
-/// Whether any of the tracked streams is running.
+/// An activity indicator: true while any of the tracked streams is running.
 nonisolated final class Activity: SharedSequenceConvertibleType, Sendable {
     typealias Element = Bool
     typealias SharingStrategy = DriverSharingStrategy

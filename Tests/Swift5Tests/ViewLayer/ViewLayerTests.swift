@@ -6,13 +6,13 @@ import Testing
 // Compiled twice, without a warning: in the Swift 5 mode, and in the Swift 6 mode with the main actor as the default
 // isolation. See Package.swift.
 
-@Suite("the view layer of an app") @MainActor struct ViewLayerTests {
+@Suite("The view layer of an app") @MainActor struct ViewLayerTests {
     /// Waits until the main thread has run enough work for the condition to hold.
     private func until(_ holds: () -> Bool) async {
         while !holds() { await Task.yield() }
     }
 
-    @Test("shows a list, its newest article and an activity indicator") func list() async {
+    @Test("A screen shows a list, its newest article and an activity indicator") func list() async {
         let articles = [Article(id: 1, title: "a"), Article(id: 2, title: "b", isRead: true)]
         let (answers, center) = (PublishSubject<[Article]>(), NotificationCenter())
         let viewModel = ArticlesViewModel(load: { answers.take(1).asSingle() })
@@ -33,7 +33,7 @@ import Testing
         await until { screen.changes == 4 }
     }
 
-    @Test("shows an alert for each failure, and loads again") func failures() async {
+    @Test("A screen shows an alert for each failure, and loads again") func failures() async {
         let viewModel = ArticlesViewModel(load: { .error(LoadError.server(503)) })
         let screen = ArticlesViewController(viewModel: viewModel, center: NotificationCenter())
         screen.viewDidLoad()
@@ -44,7 +44,7 @@ import Testing
         #expect(screen.list.rows == [])
     }
 
-    @Test("a form enables its button, shows progress and reports failures") func form() async {
+    @Test("A form enables its button, shows progress and reports failures") func form() async {
         let answers = PublishSubject<String>()
         let screen = SignInViewController(
             viewModel: SignInViewModel(signIn: { credentials in
@@ -64,7 +64,7 @@ import Testing
         await until { screen.status.text == "Hello, Ann" }
     }
 
-    @Test("a screen is released with its subscriptions") func release() {
+    @Test("A screen is released with its subscriptions") func release() {
         weak var gone: SignInViewController?
         do {
             let screen = SignInViewController(viewModel: SignInViewModel(signIn: { _ in .never() }))

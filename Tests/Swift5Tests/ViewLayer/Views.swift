@@ -17,7 +17,7 @@ import Freshet
     fileprivate let edits = PublishRelay<String?>()
     var text: String?
 
-    /// What the user does.
+    /// Types text as the user does.
     func type(_ text: String) {
         self.text = text
         edits.accept(text)
@@ -27,7 +27,7 @@ import Freshet
 @MainActor class Button: View {
     fileprivate let taps = PublishRelay<Void>()
 
-    /// What the user does.
+    /// Taps as the user does.
     func tap() { if isEnabled { taps.accept(()) } }
 }
 
@@ -35,7 +35,7 @@ import Freshet
     fileprivate let selections = PublishRelay<Int>()
     var rows: [String] = []
 
-    /// What the user does.
+    /// Selects a row as the user does.
     func select(_ row: Int) { selections.accept(row) }
 }
 

@@ -55,7 +55,7 @@ public struct Arguments: Sendable {
 }
 
 extension String {
-    /// Whether this string contains `text`, ignoring case; true if `text` is nil.
+    /// Returns true if this string contains `text`, ignoring case; true if `text` is nil.
     fileprivate func matches(_ text: String?) -> Bool {
         text.map { lowercased().contains($0.lowercased()) } ?? true
     }

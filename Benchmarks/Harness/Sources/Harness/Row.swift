@@ -12,7 +12,7 @@ public struct Row: Sendable {
 }
 
 extension Row {
-    /// Whether the contender is another library.
+    /// True if the contender is another library.
     public var isPeer: Bool { contender != Contender.freshet && !contender.hasPrefix(Contender.loop) }
 
     public static func rows(_ benchmark: Case, _ measurements: [Measurement]) -> [Row] {
