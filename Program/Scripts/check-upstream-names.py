@@ -15,7 +15,7 @@ EXCEPTIONS = {
     # The words that name feeds on the command line.
     "FreshetCommand/Commands/Feeds",
     # Shows particular feeds of the sample upstreams.
-    "FreshetCommand/Commands/Demo",
+    "FreshetCommand/Commands/DemoCommand.swift",
     # Stores of that version followed repositories alone.
     "FeedStore/Schema/Schema+Version2.swift",
 }

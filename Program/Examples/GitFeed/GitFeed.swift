@@ -1,9 +1,9 @@
-// GitFeed: what happens in a repository on GitHub. It shows what it knows at once, then asks for what is new.
+// GitFeed: the events of a repository on GitHub. It shows known events immediately, then requests new ones.
 //
 //     make example NAME=GitFeed         on made-up data, without the internet
 //     make example NAME=GitFeed LIVE=1  from api.github.com, which answers 60 requests an hour
 //
-// Read from the top: the model, the feed in six steps, then what main does with it.
+// In reading order: the model, the feed in six steps, then its use in main.
 
 import Foundation
 import Freshet
@@ -11,7 +11,7 @@ import FreshetHTTP
 import HTTPTypes
 import SampleUpstreams
 
-/// An event as GitHub tells it, as far as it is shown.
+/// The shown part of an event from GitHub.
 struct Event: Codable, Hashable, Sendable {
     struct Actor: Codable, Hashable, Sendable { let login: String }
     struct Repository: Codable, Hashable, Sendable { let name: String }
@@ -22,7 +22,7 @@ struct Event: Codable, Hashable, Sendable {
     let created_at: String
 }
 
-/// What a view would be bound to. All of it lives on the main actor; the network does not, and nobody has to write `DispatchQueue.main.async`.
+/// The model that a view would bind to. It is isolated to the main actor, the network isn't, and no `DispatchQueue.main.async` is needed.
 @MainActor final class Feed {
     let events: BehaviorRelay<[Event]>
     let message = PublishRelay<String>()
@@ -34,7 +34,7 @@ struct Event: Codable, Hashable, Sendable {
 
     init(_ client: HTTPClient, _ repository: String, at api: URL, folder: URL) {
         (self.client, self.repository, self.api, self.folder) = (client, repository, api, folder)
-        // 4. What was seen the last time stands there at once. The first time there is no file, so a failure means “nothing”.
+        // 4. The events of the last run appear immediately. In the first run there is no file, so a failure means “nothing”.
         func stored<Value: Decodable>(_ name: String, _ type: Value.Type) -> Value? {
             try? JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: name)))
         }
@@ -57,7 +57,7 @@ struct Event: Codable, Hashable, Sendable {
             .flatMap { [client] request in client.rx.response(for: request) }
             .share(replay: 1, scope: .whileConnected)
 
-        // 2. The first subscription: the events. A failure is a value as well, so that it does not look like “no events”.
+        // 2. The first subscription: the events. A failure is a value as well, so that it doesn't look like “no events”.
         response
             .filter { 200..<300 ~= $0.status.code }
             .map { reply in try reply.decoded(as: [Event].self) }
@@ -67,11 +67,11 @@ struct Event: Codable, Hashable, Sendable {
             .drive(with: self, onNext: { $0.process($1) }, onCompleted: { $0.isRefreshing.accept(false) })
             .disposed(by: bag)
 
-        // 5. The second subscription: what names this version of the list, also in an answer that nothing has changed (304).
+        // 5. The second subscription: the validators of this version of the list, also of an unchanged one (304).
         response
             .filter { 200..<400 ~= $0.status.code }
             .flatMap { reply in Validators(reply.headers).map(Observable.just) ?? .empty() }
-            .asDriver(onErrorDriveWith: .empty())  // told by the first subscription already
+            .asDriver(onErrorDriveWith: .empty())  // reported by the first subscription already
             .drive(with: self) { feed, validators in
                 feed.validators.accept(validators)
                 feed.store(validators, "validators.json")
@@ -79,7 +79,7 @@ struct Event: Codable, Hashable, Sendable {
             .disposed(by: bag)
     }
 
-    /// 3. New events before the known ones, each once, at most 50; stored, and shown by whoever is bound to `events`.
+    /// 3. New events before the known ones, each once, at most 50; stored, and shown by any view that is bound to `events`.
     private func process(_ outcome: Result<[Event], any Error>) {
         switch outcome {
         case .success(let fetched):
@@ -113,7 +113,7 @@ func trending(_ client: HTTPClient, at api: URL) -> Observable<[Event]> {
             return client.rx.decoded(as: [Event].self, for: HTTPRequest(get: events)).map { $0.prefix(3) }
                 .asObservable()
         }
-        .merge(maxConcurrent: 1)  // GitHub asks to be asked one after the other
+        .merge(maxConcurrent: 1)  // GitHub asks for one request after the other
         .reduce([]) { $0 + $1 }
         .map { events in events.sorted { $0.created_at > $1.created_at } }
 }
@@ -177,7 +177,7 @@ func pictures(_ client: HTTPClient, at api: URL) -> Observable<(name: String, by
         await sample?.stop()
     }
 
-    /// What a table does when it reloads.
+    /// Prints the events, as a table would show them when it reloads.
     static func show(_ events: [Event]) {
         if events.isEmpty { print("  no events yet") }
         for event in events.prefix(5) {

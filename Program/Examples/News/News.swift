@@ -3,7 +3,7 @@
 //     make example NAME=News         on made-up data, without the internet
 //     make example NAME=News LIVE=1  from hacker-news.firebaseio.com
 //
-// Program/Examples/NewsCombine tells the same story in Combine's words, line by line.
+// Program/Examples/NewsCombine does the same with Combine, line by line.
 
 import Foundation
 import Freshet
@@ -18,7 +18,7 @@ struct Story: Decodable, Sendable {
     let time: TimeInterval
 }
 
-/// 1. Two endpoints, an error with two cases, and how many stories are fetched.
+/// 1. Two endpoints, an error with two cases, and the number of stories to fetch.
 struct API: Sendable {
     enum Failure: Error, CustomStringConvertible {
         case addressUnreachable(String)
@@ -45,7 +45,7 @@ struct API: Sendable {
 
     init(_ baseURL: URL) { self.baseURL = baseURL }
 
-    /// 2. A story. One that cannot be had is left out, so that the others come; it is not forgotten, but told.
+    /// 2. A story. A story that fails is left out, so that the others arrive, and is reported.
     func story(id: Int) -> Observable<Story> {
         client.rx.decoded(as: Story.self, for: HTTPRequest(get: baseURL.appending(path: "item/\(id).json")))
             .asObservable()
@@ -56,12 +56,12 @@ struct API: Sendable {
             }
     }
 
-    /// 3. The first stories of the list, all asked for at the same time, in the order of their arrival.
+    /// 3. The first stories of the list, all requested at the same time, in the order of their arrival.
     func mergedStories(ids: [Int]) -> Observable<Story> {
         Observable.merge(ids.prefix(maxStories).map(story))
     }
 
-    /// 4. The list: it grows with each story, the newest first. Fails with one of the two cases if the numbers of the stories cannot be had.
+    /// 4. The list, which grows with each story, newest first. Fails with one of the two cases if the numbers of the stories fail.
     func stories() -> Observable<[Story]> {
         client.rx.decoded(as: [Int].self, for: HTTPRequest(get: baseURL.appending(path: "newstories.json")))
             .catch { error in .error(Failure(error)) }
@@ -79,7 +79,7 @@ struct API: Sendable {
         let bag = DisposeBag()
 
         print("── News ── one story after the other")
-        // 5. Each state of the list is what a view would show. The stream is watched until it ends, which main waits for.
+        // 5. A view would show each state of the list. Here, main waits until the stream ends.
         let stories = api.stories().share(replay: 1, scope: .forever)
         stories
             .subscribe(

@@ -1,9 +1,9 @@
-// News once more, in Combine's words: streams become publishers at the edge, and from there on it is Combine, or OpenCombine where there is none.
+// News with Combine: streams become publishers at the edge; the rest is Combine, or OpenCombine where there is none.
 //
 //     make example NAME=NewsCombine         on made-up data, without the internet
 //     make example NAME=NewsCombine LIVE=1  from hacker-news.firebaseio.com
 //
-// Program/Examples/News tells the same story in Freshet's words, line by line.
+// Program/Examples/News does the same with Freshet, line by line.
 
 import Foundation
 import Freshet
@@ -19,7 +19,7 @@ struct Story: Decodable, Sendable {
     let time: TimeInterval
 }
 
-/// 1. Two endpoints, an error with two cases, and how many stories are fetched.
+/// 1. Two endpoints, an error with two cases, and the number of stories to fetch.
 struct API: Sendable {
     enum Failure: Error, CustomStringConvertible {
         case addressUnreachable(String)
@@ -46,7 +46,7 @@ struct API: Sendable {
 
     init(_ baseURL: URL) { self.baseURL = baseURL }
 
-    /// What was a `dataTaskPublisher`: the bridge. The failure's type is stated here, so that it is known from here on.
+    /// The bridge, in place of a `dataTaskPublisher`. It states the type of the failure for all that follows.
     private func get<Response: Decodable & Sendable>(
         _ path: String, as type: Response.Type
     ) -> some Publisher<Response, Failure> {
@@ -55,7 +55,7 @@ struct API: Sendable {
             .publisher(failingWith: Failure.self, otherwise: Failure.init)
     }
 
-    /// 2. A story. One that cannot be had is left out, so that the others come; it is not forgotten, but told.
+    /// 2. A story. A story that fails is left out, so that the others arrive, and is reported.
     func story(id: Int) -> AnyPublisher<Story, Never> {
         get("item/\(id).json", as: Story.self)
             .catch { failure -> Empty<Story, Never> in
@@ -65,14 +65,14 @@ struct API: Sendable {
             .eraseToAnyPublisher()
     }
 
-    /// 3. The first stories of the list, all asked for at the same time, in the order of their arrival.
+    /// 3. The first stories of the list, all requested at the same time, in the order of their arrival.
     ///
-    /// Where Combine is Apple's, `merge(with:)` does this one publisher at a time; OpenCombine has `flatMap` alone, which merges as well.
+    /// In Apple's Combine, `merge(with:)` does this one publisher at a time; OpenCombine has only `flatMap`, which merges as well.
     func mergedStories(ids: [Int]) -> AnyPublisher<Story, Never> {
         ids.prefix(maxStories).publisher.flatMap { id in story(id: id) }.eraseToAnyPublisher()
     }
 
-    /// 4. The list: it grows with each story, the newest first. Fails with one of the two cases if the numbers of the stories cannot be had.
+    /// 4. The list, which grows with each story, newest first. Fails with one of the two cases if the numbers of the stories fail.
     func stories() -> AnyPublisher<[Story], Failure> {
         get("newstories.json", as: [Int].self)
             .filter { ids in !ids.isEmpty }
@@ -89,7 +89,7 @@ struct API: Sendable {
         var subscriptions: Set<AnyCancellable> = []
 
         print("── News, in Combine’s words ── one story after the other")
-        // 5. As it is used in Combine. What main waits for comes back over the bridge, into a relay.
+        // 5. Usage with Combine. The values that main waits for come back over the bridge, into a relay.
         let list = BehaviorRelay<[Story]>(value: [])
         let isDone = BehaviorRelay(value: false)
         api.stories()
@@ -112,7 +112,7 @@ struct API: Sendable {
         if let sample {
             print("\nOne story is broken, and is left out")
             sample.control.fail("/news/v0/item/\(list.value[0].id).json", with: .notJSON)
-            // A publisher is a stream again with one word, and then it can be awaited.
+            // One word turns a publisher back into a stream, which can be awaited.
             print("  \(try await api.stories().asObservable().takeLast(1).asSingle().value.count) stories came")
 
             print("\nThe upstream is down")

@@ -1,9 +1,9 @@
-// OurPlanet: what happens in the natural world, by NASA's EONET. The categories are there at once, and fill as their events come.
+// OurPlanet: natural events from NASA's EONET. The categories appear first, and fill as their events arrive.
 //
 //     make example NAME=OurPlanet         on made-up data, without the internet
 //     make example NAME=OurPlanet LIVE=1  from eonet.gsfc.nasa.gov, which is slow
 //
-// Read from the top: the model, the service in four steps, then what a view would do with it, in main.
+// In reading order: the model, the service in four steps, then its use in main, as in a view.
 
 import Foundation
 import Freshet
@@ -11,11 +11,11 @@ import FreshetHTTP
 import HTTPTypes
 import SampleUpstreams
 
-/// A kind of event, and what of it has come.
+/// A category of events, with the events that have arrived.
 struct Category: Decodable, Sendable {
     let id: String
     let title: String
-    /// What happened; the error if it could not be had, so that “no fires” and “no network” look different.
+    /// The events, or the error, so that “no fires” and “no network” look different.
     var events: Result<[Event], any Error> = .success([])
 
     private enum CodingKeys: CodingKey { case id, title }
@@ -23,21 +23,21 @@ struct Category: Decodable, Sendable {
 
 struct Event: Decodable, Sendable {
     let title: String
-    /// When it ended, if it has.
+    /// The date of its end, if it has ended.
     let closed: String?
 
     /// Open events are always shown, closed ones by the day of their end.
     func isShown(since day: String) -> Bool { closed.map { $0 >= day } ?? true }
 }
 
-/// What can go wrong beyond HTTP, which has errors of its own: `HTTPError` tells what could not be reached, refused or read.
+/// An error beyond `HTTPError`, which describes failed connections, refusals and unreadable responses.
 enum PlanetError: Error { case invalidURL(String), invalidParameter(String) }
 
-/// 1. One type speaks with the API; views never do.
+/// 1. One type makes the requests to the API; views never do.
 final class Planet: Sendable {
     private let client = HTTPClient()
     private let api: URL
-    /// 2. Fetched once and kept for all who subscribe later, by name.
+    /// 2. The categories by name, fetched once and kept for later subscribers.
     let categories: Observable<[Category]>
 
     init(at api: URL) {
@@ -60,7 +60,7 @@ final class Planet: Sendable {
         }
     }
 
-    /// 3. Open and closed events are two requests, made side by side and put into one list.
+    /// 3. Open and closed events, from two parallel requests, in one list.
     func events(in category: Category, forLast days: Int) -> Observable<[Event]> {
         struct Response: Decodable, Sendable { let events: [Event] }
         func ask(_ query: [String: String]) -> Observable<[Event]> {
@@ -70,7 +70,7 @@ final class Planet: Sendable {
             .reduce([]) { $0 + $1 }
     }
 
-    /// 4. The categories first, then again with the events of each as they come: two are asked at a time, so that the server is not overrun.
+    /// 4. The categories, then again with the events of each as they arrive: two at a time, so that the server isn't overrun.
     func overview(forLast days: Int) -> Observable<[Category]> {
         let updated = categories.flatMap { categories in
             Observable.from(categories)
@@ -102,7 +102,7 @@ final class Planet: Sendable {
         let bag = DisposeBag()
 
         print("── OurPlanet ── the last 360 days")
-        // 6. The challenge, an activity indicator that says how far it is: the first state has no category yet, each further one has one more.
+        // 6. The challenge, a progress indicator: the first state has no category yet, each further one has one more.
         let overview = planet.overview(forLast: 360).share(replay: 1, scope: .forever)
         var latest: [Category] = []
         var done = -1
@@ -119,7 +119,7 @@ final class Planet: Sendable {
             }
         }
 
-        // 5. A category opens its list; a slider chooses the days. Both are streams, and so is what they make together.
+        // 5. A category opens its list; a slider chooses the days. Both are streams, and so is their combination.
         let days = BehaviorRelay(value: 360)
         let wildfires = overview.takeLast(1).map { categories -> [Event] in
             guard let category = categories.first(where: { $0.id == "wildfires" }) else { return [] }

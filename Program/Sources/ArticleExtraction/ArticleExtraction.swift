@@ -5,7 +5,7 @@ import WebText
 package enum ArticleExtraction: Sendable, Hashable {
     /// The article.
     case article(ExtractedArticle)
-    /// The page has no article that could be told from the rest.
+    /// The page has no article that can be distinguished from the rest.
     case unsure(ExtractionDoubt)
 
     /// The largest page that is read, in bytes; the rest is ignored.
@@ -31,14 +31,14 @@ package struct ExtractedArticle: Sendable, Hashable {
     package var byline: String?
     /// Markup without attributes other than absolute addresses and a list's start. Sanitize it before showing it.
     package var markup: String
-    /// Whether the end was left out, because the article is too long.
+    /// True if the end was left out, because the article is too long.
     package var isCut: Bool
 
     /// No ``markup`` is longer, in bytes.
     package static let maximumSize = ArticleMarkupWriter.maximumSize + 40_000
 }
 
-/// Why a page has no certain article.
+/// The reason that a page has no certain article.
 package enum ExtractionDoubt: String, Error, Sendable, Hashable, CaseIterable {
     /// There is too little text.
     case tooShort

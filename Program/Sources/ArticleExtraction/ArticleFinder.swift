@@ -1,8 +1,8 @@
 import WebText
 
-/// Finds the element that encloses the article.
+/// The search for the element that encloses the article.
 ///
-/// Starts at what the page itself marks as its content, and goes down as long as one child has nearly all of the prose.
+/// It starts at the content that the page marks itself, and goes down while one child has nearly all of the prose.
 struct ArticleFinder {
     /// An article has at least this much prose.
     private static let shortest = 250
@@ -31,7 +31,7 @@ struct ArticleFinder {
         var leads: [Int] = []
     }
 
-    /// The article's element; drops what is beside the article inside it.
+    /// Returns the article's element, and drops the parts beside the article inside it.
     func found(dropping boilerplate: inout Boilerplate) -> Result<Found, ExtractionDoubt> {
         if measures[0].prose < Self.shortest {
             return short(boilerplate.nodes).map { .success(Found(root: $0)) } ?? .failure(doubt(measures[0]))
@@ -101,7 +101,7 @@ struct ArticleFinder {
 
     private static func isList(_ tag: PageTag) -> Bool { tag == .ul || tag == .ol || tag == .table || tag == .dl }
 
-    /// How a page marks its content.
+    /// The mark of the content of a page.
     private enum Mark {
         /// As the body of an article, with nothing else inside.
         case body
@@ -111,7 +111,7 @@ struct ArticleFinder {
         case part
     }
 
-    /// What the page marks as its content, if that has enough of its prose.
+    /// Returns the element that the page marks as its content, if it has enough of the prose.
     private func marked(_ isDropped: [Bool]) -> (node: Int, kind: Mark) {
         let bodies = outermost(isDropped) { $0.isArticleBody }
         if let best = best(of: bodies), measures[best].prose >= Self.shortest,
@@ -171,7 +171,7 @@ struct ArticleFinder {
         }
     }
 
-    /// Whether such elements are part of a text, wherever they are.
+    /// Returns true if such elements are part of a text, wherever they are.
     private static func isContent(_ tag: PageTag) -> Bool {
         switch tag {
         case .p, .pre, .blockquote, .figure, .hr, .dl, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol: true
@@ -207,6 +207,74 @@ struct ArticleFinder {
                 boilerplate.drop(position, tree)
             }
             position = boilerplate.nodes[position] ? node.end : position + 1
+        }
+    }
+}
+
+/// The headings of one level that are links to other pages, as lists of articles have.
+struct LinkedHeadings {
+    /// The headings of a level, and the prose between those that are links.
+    private struct Level {
+        var all = 0
+        var links = 0
+        var linksAbroad = 0
+        /// The prose since the last linked heading.
+        var prose = 0
+        var longestProse = 0
+
+        mutating func addLink(isAbroad: Bool) {
+            links += 1
+            if isAbroad { linksAbroad += 1 }
+            longestProse = max(longestProse, prose)
+            prose = 0
+        }
+    }
+
+    private var levels = Array(repeating: Level(), count: 5)
+    private let prose: Int
+
+    init(
+        _ tree: PageTree, _ measures: TextMeasures, _ texts: TextRuns, _ isDropped: [Bool], _ site: PageSite,
+        in root: Int
+    ) {
+        prose = measures[root].prose
+        var position = root
+        while position < tree.nodes[root].end {
+            let node = tree.nodes[position]
+            if isDropped[position] {
+                position = node.end
+                continue
+            }
+            if let level = node.tag.headingLevel, level <= 4, measures[position].length > 0 {
+                levels[level].all += 1
+                if let link = Self.link(position, tree, measures) {
+                    levels[level].addLink(isAbroad: site.isAbroad(tree.nodes[link].attributes["href"]))
+                }
+            }
+            if texts.own[position].prose > 0 { for level in 1...4 { levels[level].prose += texts.own[position].prose } }
+            position += 1
+        }
+    }
+
+    /// True if the page consists of linked headings, each with a few lines.
+    ///
+    /// In an article, most of the prose is between two of them, or they lead to other sites and have texts of their own.
+    var areList: Bool {
+        levels.contains { level in
+            let isMany = level.links >= 3 && level.links * 10 >= level.all * 6
+            let isArticle = max(level.longestProse, level.prose) * 2 >= prose
+            let isRoundup = level.linksAbroad * 2 >= level.links && prose >= level.links * 100
+            return isMany && !isArticle && !isRoundup
+        }
+    }
+
+    /// The link that a heading is, or is inside, as cards have; nil for others, and for links to the heading itself.
+    private static func link(_ heading: Int, _ tree: PageTree, _ measures: TextMeasures) -> Int? {
+        let node = tree.nodes[heading]
+        if node.parent >= 0, tree.nodes[node.parent].tag == .a { return node.parent }
+        guard measures[heading].linked * 10 >= measures[heading].length * 9 else { return nil }
+        return (heading..<node.end).first { index in
+            tree.nodes[index].tag == .a && tree.nodes[index].attributes["href"].map { !$0.hasPrefix("#") } ?? false
         }
     }
 }

@@ -1,7 +1,9 @@
 import Platform
 import WebText
 
-/// Writes the article as markup without attributes, except for addresses, a list's start and the size of a picture.
+/// A writer of the article as markup.
+///
+/// The only attributes are addresses, a list's start and the size of a picture.
 struct ArticleMarkupWriter {
     /// The largest markup before the last end tags, in bytes.
     static let maximumSize = 600_000
@@ -72,7 +74,7 @@ struct ArticleMarkupWriter {
         if isFull, !isCut { cut() }
     }
 
-    /// Leaves out what follows the last boundary of blocks, unless that is most of the text.
+    /// Leaves out the text after the last boundary of blocks, unless that is most of the text.
     private mutating func cut() {
         isCut = true
         headings = []
@@ -150,7 +152,7 @@ struct ArticleMarkupWriter {
 
     // MARK: Headings
 
-    /// A heading is written once text follows: what a heading announced may have been left out.
+    /// Keeps a heading until text follows: the text below a heading may have been left out.
     private mutating func write(heading position: Int, _ level: Int, _ title: String?) {
         var text = ""
         var index = position + 1
@@ -254,7 +256,7 @@ struct ArticleMarkupWriter {
 }
 
 extension String {
-    /// Whether there is anything besides tags and white space.
+    /// True if there is anything besides tags and white space.
     fileprivate var hasText: Bool {
         var isTag = false
         for byte in utf8 {
@@ -263,5 +265,53 @@ extension String {
             if byte == UInt8(ascii: ">") { isTag = false }
         }
         return false
+    }
+}
+
+/// The captions that repeat the descriptions of pictures or other captions.
+struct Captions {
+    /// The blocks that repeat an earlier caption.
+    private(set) var repeated: [Int] = []
+    /// The first caption with each beginning.
+    private var said: [Substring: String] = [:]
+
+    /// No captions.
+    init() {}
+
+    /// Looks for captions in an element.
+    ///
+    /// - Parameter isLeftOut: For each node, true if it isn't a part of the article.
+    init(_ tree: PageTree, in root: Int, leavingOut isLeftOut: [Bool]) {
+        let range = root..<tree.nodes[root].end
+        var descriptions: Set<Substring> = []
+        var hasBlock = Array(repeating: false, count: tree.nodes.count)
+        for index in range where !isLeftOut[index] {
+            let node = tree.nodes[index]
+            if node.tag == .img, let key = Self.key(node.attributes["alt"] ?? "") { descriptions.insert(key) }
+            var outer = node.tag.isBlock ? node.parent : -1
+            while outer >= root, !hasBlock[outer] {
+                hasBlock[outer] = true
+                outer = tree.nodes[outer].parent
+            }
+        }
+        if descriptions.isEmpty { return }
+        for index in range where tree.nodes[index].tag.isBlock && !hasBlock[index] && !isLeftOut[index] {
+            let text = tree.text(of: index).onOneLine
+            guard let key = Self.key(text), descriptions.contains(key) else { continue }
+            if let first = said[key] {
+                if first.utf8.count >= text.utf8.count { repeated.append(index) }
+            } else {
+                said[key] = text
+            }
+        }
+    }
+
+    /// Returns true if a caption has the words of a picture's description.
+    func say(_ description: String) -> Bool { Self.key(description).map { said[$0] != nil } ?? false }
+
+    /// Returns the beginning of a text, which distinguishes it from others; nil if it is too short for that.
+    private static func key(_ text: String) -> Substring? {
+        let key = text.prefix(300).description.onOneLine.prefix(60)
+        return key.count < 12 ? nil : key
     }
 }

@@ -1,7 +1,7 @@
 import Platform
 import WebText
 
-/// What a page says about itself, in its elements and in JSON-LD (schema.org).
+/// The metadata of a page, in its elements and in JSON-LD (schema.org).
 struct PageMetadata {
     /// The article's title as plain text on one line.
     private(set) var title: String?
@@ -13,11 +13,11 @@ struct PageMetadata {
     private(set) var canonical: String?
     /// The article's text in JSON-LD, if the page has it there.
     private(set) var articleBody: String?
-    /// Whether the page says that it is an article.
+    /// True if the page says that it is an article.
     private(set) var isArticle = false
     /// The elements around the forms that ask for a password.
     private(set) var signIns: [Int] = []
-    /// Whether the page says that the text isn't for everybody.
+    /// True if the page says that the text is for subscribers only.
     private(set) var isRestricted = false
     /// The elements that are called a paywall.
     private var paywalls: [Int] = []
@@ -84,11 +84,11 @@ struct PageMetadata {
         }
     }
 
-    /// Why that text isn't certain to be the whole article.
+    /// Returns the reason that a text isn't certain to be the whole article; nil if there is none.
     ///
     /// - Parameters:
     ///   - root: the article's element; nil if the text isn't from an element.
-    ///   - shown: how much text each element shows.
+    ///   - shown: the measures of the text that each element shows.
     func doubt(of text: String, _ root: Int?, _ tree: PageTree, _ shown: TextMeasures) -> ExtractionDoubt? {
         let length = text.textLength
         guard let root else { return isRestricted && length < 4_000 ? .paywall : nil }
@@ -168,5 +168,41 @@ extension KeyedDecodingContainer {
     fileprivate func strings(_ key: Key) -> [String] {
         if let text = try? decode(String.self, forKey: key) { return [text] }  // any other value counts as missing
         return (try? decode([String].self, forKey: key)) ?? []  // no value of that form
+    }
+}
+
+/// The site of a page, by its hosts.
+struct PageSite {
+    private let names: Set<Substring>
+
+    /// - Parameters:
+    ///   - address: the page's address.
+    ///   - canonical: the address by which the page calls itself.
+    init(_ address: URL?, canonical: String?) {
+        let hosts = [address?.host.map { Substring($0) }, canonical.flatMap(Self.host)].compactMap { $0 }
+        names = Set(hosts.map(Self.name))
+    }
+
+    /// Returns true if a link leads to another site.
+    func isAbroad(_ link: String?) -> Bool {
+        guard !names.isEmpty, let link, let host = Self.host(of: link) else { return false }
+        return !names.contains(Self.name(of: host))
+    }
+
+    /// The host of an absolute address of the web; nil for others.
+    private static func host(of link: String) -> Substring? {
+        let parts = link.prefix(300).trimmingPrefix(" ").split(
+            separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts[1].isEmpty, ["", "http:", "https:"].contains(parts[0].lowercased()) else {
+            return nil
+        }
+        return parts[2].prefix { !"?#:".contains($0) }
+    }
+
+    /// The last two labels of a host: its subdomains count as the same site.
+    private static func name(of host: Substring) -> Substring {
+        let host = Substring(host.lowercased())
+        let dots = host.indices.filter { host[$0] == "." }
+        return dots.count < 2 ? host : host[host.index(after: dots[dots.count - 2])...]
     }
 }

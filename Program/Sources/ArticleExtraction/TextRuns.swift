@@ -7,7 +7,7 @@ struct TextRuns {
 
     /// The measures of each node without its descendants: the length of a text, or the prose directly inside a block.
     private(set) var own: [TextMeasures.Measure]
-    /// Whether each inline element is in a run that reads as prose.
+    /// For each node, true if it is an inline element in a run that reads as prose.
     private(set) var isInSentence: [Bool]
 
     private let tree: PageTree
@@ -102,5 +102,104 @@ extension String {
             length += (0x2e80..<0xe000).contains(scalar.value) || scalar.value >= 0x20000 ? 3 : 1
         }
         return length
+    }
+}
+
+/// The amounts of text and of prose in each element.
+struct TextMeasures {
+    /// The measures of an element and its descendants.
+    struct Measure {
+        /// The length of the text; see ``Swift/String/textLength``.
+        var length = 0
+        /// The length of the text in links.
+        var linked = 0
+        /// The length of the text in links to other sites.
+        var abroad = 0
+        /// The length of prose or code, less links.
+        var prose = 0
+
+        /// True if most of the text is in links.
+        var isLinks: Bool { linked * 2 > length }
+    }
+
+    private var measures: [Measure]
+
+    subscript(node: Int) -> Measure { measures[node] }
+
+    /// Adds up the texts of the nodes that aren't left out.
+    init(_ tree: PageTree, _ texts: TextRuns, leavingOut isLeftOut: [Bool]) {
+        measures = texts.own
+        for index in tree.nodes.indices.reversed() {
+            if isLeftOut[index] {
+                measures[index] = Measure()
+                continue
+            }
+            let parent = tree.nodes[index].parent
+            if parent < 0 { continue }
+            measures[parent].length += measures[index].length
+            measures[parent].linked += measures[index].linked
+            measures[parent].abroad += measures[index].abroad
+            measures[parent].prose += measures[index].prose
+        }
+    }
+}
+
+/// The nodes of a page that browsers show.
+struct VisibleNodes {
+    private(set) var nodes: [Bool]
+
+    /// - Parameter isScripted: true if content counts that only scripts show.
+    init(_ tree: PageTree, isScripted: Bool = false) {
+        nodes = Array(repeating: true, count: tree.nodes.count)
+        let hasFormula = Self.formulas(tree)
+        for (index, node) in tree.nodes.enumerated() {
+            if node.parent >= 0, !nodes[node.parent] {
+                nodes[index] = false
+            } else if node.tag.isSilent {
+                nodes[index] = false
+            } else if !isScripted, node.isHidden {
+                nodes[index] = Self.isFormula(index, node, tree, hasFormula)
+            }
+        }
+    }
+
+    /// For each node, returns true if it has a formula inside.
+    private static func formulas(_ tree: PageTree) -> [Bool] {
+        var found = tree.nodes.map { $0.tag == .math }
+        for index in tree.nodes.indices.reversed() where found[index] {
+            let parent = tree.nodes[index].parent
+            if parent >= 0 { found[parent] = true }
+        }
+        return found
+    }
+
+    /// Returns true if a hidden node is the only form of a formula.
+    ///
+    /// Pages hide one form from readers and another from screen readers.
+    private static func isFormula(_ index: Int, _ node: PageTree.Node, _ tree: PageTree, _ hasFormula: [Bool]) -> Bool {
+        if node.tag.isBlock { return false }
+        if node.tag == .img { return node.attributes["alt"]?.isEmpty == false }
+        // A picture of the formula follows.
+        if hasFormula[index] { return node.end >= tree.nodes.count || tree.nodes[node.end].tag != .img }
+        let names = node.attributes["class"] ?? ""
+        return (names.contains("katex") || names.contains("math") || names.contains("mjx"))
+            && !hasFormula[node.parent]
+    }
+}
+
+extension PageTree.Node {
+    /// True if browsers or screen readers leave it out.
+    fileprivate var isHidden: Bool {
+        if tag == .text || tag == .body { return false }
+        if attributes["hidden"] != nil || attributes["aria-hidden"] == "true" { return true }
+        if let style = attributes["style"]?.prefix(400).lowercased().filter({ !$0.isWhitespace }),
+            style.contains("display:none") || style.contains("visibility:hidden")
+        {
+            return true
+        }
+        guard let names = attributes["class"]?.prefix(400) else { return false }
+        return names.split(whereSeparator: \.isWhitespace).contains {
+            ["visually-hidden", "visuallyhidden", "sr-only", "screen-reader-text"].contains($0.lowercased())
+        }
     }
 }

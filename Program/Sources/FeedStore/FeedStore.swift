@@ -17,7 +17,7 @@ import SQL
 package final class FeedStore: Sendable {
     /// Options for opening.
     package struct Options: Sendable {
-        /// How long to wait for another process that writes, in seconds.
+        /// The maximum wait for another process that writes, in seconds.
         package var busyTimeout: TimeInterval
         /// The maximum size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil for no limit.
         package var maximumSize: Int?
@@ -25,9 +25,9 @@ package final class FeedStore: Sendable {
         package var isDiscussion: @Sendable (FeedKey) -> Bool
         /// The quantity of an item's measure, such as points. By default, searches compare no measures.
         package var quantities: Quantities
-        /// How much each account may store that isn't an administrator's.
+        /// The limits of each account, except for administrators.
         package var limits: AccountLimits
-        /// How many items feeds keep.
+        /// The number of items that feeds keep.
         package var retention: GeneralRetention
         /// The parts by which items are compared with stories, by scope and payload; nil for items that tell none. Without it,
         /// every item is by itself.
@@ -55,7 +55,7 @@ package final class FeedStore: Sendable {
     /// The account whose follows, marks and rules this store has.
     package let account: Account.ID
 
-    /// How changes of rules and folders apply rules to stored items.
+    /// The way in which changes of rules and folders apply rules to stored items.
     package let ruleApplying: RuleApplying
 
     /// Opens the store, or creates it with its parent folders.
@@ -96,19 +96,19 @@ package final class FeedStore: Sendable {
         (self.database, self.account, self.ruleApplying) = (database, account, ruleApplying)
     }
 
-    /// The same store as another account sees it.
+    /// Returns the store as another account sees it.
     package func of(_ account: Account.ID) -> FeedStore {
         FeedStore(database, account: account, ruleApplying: ruleApplying)
     }
 
-    /// The same store, whose changes apply rules in another way.
+    /// Returns the store with another way of applying changed rules.
     package func applyingRules(_ applying: RuleApplying) -> FeedStore {
         FeedStore(database, account: account, ruleApplying: applying)
     }
 
     /// Reads in one transaction.
     ///
-    /// - Parameter isLong: whether it has no time limit.
+    /// - Parameter isLong: true for no time limit.
     func read<T>(isLong: Bool = false, _ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?
         try database.read(isLong: isLong) { value = try body(transaction($0)) }
@@ -123,7 +123,7 @@ package final class FeedStore: Sendable {
     /// Writes in one transaction, which is announced if it changes anything. Then applies rules to stored items in further
     /// transactions, if the first one began that.
     ///
-    /// - Parameter scope: what is changed; nil for what belongs to ``account``.
+    /// - Parameter scope: the scope of the changes; nil for the rows of ``account``.
     @discardableResult
     func write<T>(_ scope: WriteScope? = nil, _ body: (StoreTransaction) throws -> T) throws -> T {
         let scope = scope ?? .account(account)

@@ -1,6 +1,6 @@
 import Platform
 
-/// Why a function of the store failed. The description also says what to do.
+/// A reason why a function of the store failed. The description includes the remedy.
 package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A newer version wrote the store. It wasn't changed.
     case newerVersion(path: String, found: Int, supported: Int)
@@ -33,10 +33,10 @@ package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Another error of PostgreSQL. The state is the code of its appendix A.
     case postgreSQL(path: String, state: String, message: String)
 
-    /// Whether an account has as much as it may, so that the person who asked can do something about it.
+    /// True if an account has reached a limit, so that the user can free some space.
     package var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
-    /// Whether the same call may soon succeed.
+    /// True if the same call may soon succeed.
     package var isTemporary: Bool {
         switch self {
         case .unavailable, .busy, .tooSlow: true
@@ -58,7 +58,7 @@ package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// What went wrong and what to do, in one or two sentences.
+    /// The problem and the remedy, in one or two sentences.
     package var description: String {
         switch self {
         case .newerVersion(let path, let found, let supported):

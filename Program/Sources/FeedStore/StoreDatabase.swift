@@ -1,6 +1,6 @@
 import SQL
 
-/// What runs the store's statements: SQLite on one machine, or PostgreSQL for many.
+/// A database that runs the store's statements: SQLite on one machine, or PostgreSQL for many.
 ///
 /// Errors of the database are thrown as ``FeedStoreError``; other errors of a body are thrown unchanged. No function is
 /// generic, so that the code that reads rows is compiled for their types.
@@ -13,7 +13,7 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// The database's full-text search.
     var fullText: any FullTextSearch { get }
 
-    /// What was done since it was opened.
+    /// The activity since it was opened.
     var activity: StoreActivityCounts { get }
 
     /// Events to report, oldest first.
@@ -22,7 +22,7 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// Adds a notice for the first unreadable row of each table.
     func skipRow(of table: String)
 
-    /// How writers are kept apart.
+    /// The locks of writers.
     var locks: any WriterLocks { get }
 
     /// The index of stories.
@@ -30,7 +30,7 @@ protocol StoreDatabase: AnyObject, Sendable {
 
     /// Reads in one transaction. `body` may run again after a recoverable failure, such as a lost connection.
     ///
-    /// - Parameter isLong: whether it has no time limit.
+    /// - Parameter isLong: true for no time limit.
     func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws
 
     /// Writes in one transaction that is rolled back on an error. `body` may run again after a recoverable failure, such as a
@@ -86,4 +86,57 @@ extension StoreDatabase {
             }
         }
     }
+}
+
+/// The numbers of a database's changes, and the locks of its writers.
+///
+/// Readers continue from the numbers of arrivals, which are those of items and listings. So arrivals become visible in the
+/// order of their numbers. Other numbers are in that order within an account.
+protocol WriterLocks: Sendable {
+    /// True if a writer excludes all others.
+    var excludesWriters: Bool { get }
+
+    /// The end of a SELECT that keeps others from removing its rows; empty if a writer excludes others.
+    var keepingRows: String { get }
+
+    /// The end of a SELECT that keeps others from changing its rows; empty if a writer excludes others.
+    var changingRows: String { get }
+
+    /// Returns numbers that are higher than all earlier ones, and that no other transaction gets.
+    func reserveNumbers(_ db: any SQLConnection) throws -> ClosedRange<Int64>
+
+    /// Returns a number that no number in use exceeds.
+    func highestNumber(_ db: any SQLConnection) throws -> Int64
+
+    /// Makes later numbers higher than this one.
+    func continueNumbers(after number: Int64, _ db: any SQLConnection) throws
+
+    /// Waits for other transactions in which something arrives, and keeps others waiting until the end of this one.
+    func lockArrivals(_ db: any SQLConnection) throws
+
+    /// Waits for other refreshes of the feeds, and for those of other feeds with items of the same scopes.
+    func lock(feeds: [FeedKey], scopes: Set<String>, _ db: any SQLConnection) throws
+
+    /// Stores what a transaction has changed, before its commit.
+    ///
+    /// - Parameters:
+    ///   - number: the last number of the transaction.
+    ///   - arrival: the number of the last arrival in it; nil without arrivals.
+    func record(
+        _ changes: StoreChanges, number: Int64, arrival: Int64?, _ db: any SQLConnection
+    ) throws -> CommittedChanges
+}
+
+/// The scope of a write. On PostgreSQL, it determines which writes wait for one another; a file has one writer.
+enum WriteScope: Sendable, Hashable {
+    /// The rows of one account. Waits for other writes of the account.
+    case account(Account.ID)
+    /// Rows that the body locks, such as the feeds of a refresh. Begins without waiting.
+    case rows
+    /// Maintenance, such as indexing for search. Waits for other maintenance.
+    case upkeep
+    /// Accounts, sessions, and what accounts share. Waits for arrivals, and for other writes of this scope.
+    case everything
+    /// The contents of an empty store. Like ``everything``, without a time limit.
+    case copy
 }

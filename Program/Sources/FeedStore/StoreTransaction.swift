@@ -4,7 +4,7 @@ import Search
 
 /// A transaction of the store, on behalf of one account.
 struct StoreTransaction: SQLConnection {
-    /// What a transaction has used of the numbers, and what it has changed.
+    /// The used numbers and the changes of a transaction.
     private final class Progress {
         /// The reserved numbers that aren't used yet.
         var reserved: ClosedRange<Int64>?
@@ -12,15 +12,15 @@ struct StoreTransaction: SQLConnection {
         var number: Int64?
         /// The number of the last arrival.
         var arrival: Int64?
-        /// Whether no other transaction adds arrivals before the end of this one.
+        /// True if no other transaction adds arrivals before the end of this one.
         var hasLockedArrivals = false
-        /// Whether each number is that of an arrival.
+        /// True if each number is that of an arrival.
         var ordersNumbers = false
         var hasChanges = false
-        /// What is to be announced.
+        /// The changes to announce.
         var changes = StoreChanges()
         var isAlone: Bool?
-        /// What was added, by account, and is to be checked against the limits.
+        /// The added kinds by account, to check against the limits.
         var added: [Account.ID: Set<AccountLimits.Kind>] = [:]
         /// Feeds of which items were marked, by account.
         var marked: [Account.ID: Set<Int64>] = [:]
@@ -34,11 +34,11 @@ struct StoreTransaction: SQLConnection {
     let stories: StoryKeeper
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
-    /// Whether changes are those of ``account``, rather than of the feeds that are noted.
+    /// True if changes are those of ``account`` rather than of noted feeds.
     private let isOfAccount: Bool
     private let progress: Progress
 
-    /// - Parameter scope: what is to be changed; nil to read.
+    /// - Parameter scope: the scope of the changes; nil to read.
     init(
         _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
         _ locks: any WriterLocks, _ stories: StoryKeeper, _ scope: WriteScope? = nil, account: Account.ID
@@ -66,12 +66,12 @@ struct StoreTransaction: SQLConnection {
         (self.account, self.isOfAccount, self.progress) = (account, isOfAccount, progress)
     }
 
-    /// The same transaction on behalf of another account, whose changes they are.
+    /// Returns the transaction on behalf of another account, to which its changes belong.
     func of(_ account: Account.ID) -> StoreTransaction {
         StoreTransaction(connection, options, fullText, locks, stories, account, true, progress)
     }
 
-    /// Whether there is but one account, which may see everything that is stored.
+    /// True if there is only one account, which may see every stored item.
     func isAlone() throws -> Bool {
         if let isAlone = progress.isAlone { return isAlone }
         // A removed account, which a request may still use, is never alone.
@@ -92,7 +92,7 @@ struct StoreTransaction: SQLConnection {
     /// Notes that the account's rules are to be applied to stored items after the commit.
     func noteRules(begunAt date: Date) { progress.rulesBegunAt = date }
 
-    /// When the application of rules began in this transaction; nil if it didn't.
+    /// The date when the application of rules began in this transaction; nil if it didn't.
     var rulesBegunAt: Date? { progress.rulesBegunAt }
 
     // MARK: Numbers
@@ -127,7 +127,7 @@ struct StoreTransaction: SQLConnection {
     }
 
     /// A number that no arrival exceeds which this transaction has seen. All that arrive later have higher ones, as have the
-    /// numbers that ``next()`` returns from now on.
+    /// numbers that later calls of ``next()`` return.
     func lastArrival() throws -> Int64 {
         let stored = try connection.integers("SELECT value FROM sequence").first ?? 0
         let last = max(stored, progress.arrival ?? 0)
@@ -150,7 +150,7 @@ struct StoreTransaction: SQLConnection {
     /// - Returns: nil if nothing has changed.
     func finish() throws -> CommittedChanges? {
         guard progress.hasChanges else { return nil }
-        for (account, feeds) in progress.marked { try ReadThrough(db: of(account)).balance(feeds) }
+        for (account, feeds) in progress.marked { try ReadWatermark(db: of(account)).balance(feeds) }
         for (account, kinds) in progress.added { for kind in kinds { try of(account).checkLimit(of: kind) } }
         let number = try progress.number ?? number()
         return try locks.record(progress.changes, number: number, arrival: progress.arrival, connection)

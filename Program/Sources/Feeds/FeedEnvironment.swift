@@ -4,7 +4,7 @@ import Freshet
 import FreshetHTTP
 import Platform
 
-/// What all feeds of a program share: the store, the transport, the clock and the request ledger. Lives as long as the store is open.
+/// The environment of all feeds of a program: the store, the transport, the clock and the request ledger. Lives as long as the store is open.
 package struct FeedEnvironment: Sendable {
     /// The kinds of feed.
     package var catalog: FeedCatalog
@@ -20,7 +20,7 @@ package struct FeedEnvironment: Sendable {
     package var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     package var now: @Sendable () -> Date
-    /// Whether the address of a feed that isn't followed counts as given by a person, so that it may be on a private network.
+    /// True if the address of a feed that isn't followed counts as given by a person, so that it may be on a private network.
     ///
     /// False where a link can lead to a feed, as on the page.
     package var trustsUnfollowed = true
@@ -28,7 +28,7 @@ package struct FeedEnvironment: Sendable {
     package var memberSinks: Set<Sink.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
     package var privateHosts = PrivateHosts()
-    /// How long one of many requests, such as that for a story, may delay its refresh.
+    /// The time that one of many requests, such as that for a story, may delay its refresh.
     package var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.
     let leases: Leases
@@ -38,13 +38,13 @@ package struct FeedEnvironment: Sendable {
     let traffic: UpstreamTraffic
     /// The refreshes that show items before they store them.
     let arrivals = Arrivals()
-    /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
+    /// The secrets of unfollowed feeds with passwords, in memory only, for an undo.
     private(set) var secrets = UnfollowedSecrets()
     /// The number of refreshes of this environment and its copies.
     package let refreshes = RefreshActivity()
     /// The turns of followed feeds.
     let polls: PollQueues
-    /// How many responses are parsed and stored at a time: one for each processor, but at least two. Many refreshes then leave time for
+    /// The number of responses parsed and stored at a time: one for each processor, but at least two. Many refreshes then leave time for
     /// readers, and a mark waits for few commits.
     let processing = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -88,7 +88,7 @@ package struct FeedEnvironment: Sendable {
     /// Releases all leases of this environment, before the program exits.
     package func close() { leases.releaseAll() }
 
-    /// What arrives for the account and isn't stored yet.
+    /// The arrivals of the account that aren't stored yet.
     var ownArrivals: [Arrival] { arrivals.current(of: store.account) }
 
     /// The same environment with all feeds on one scheduler.

@@ -10,26 +10,26 @@ import Synchronization
 final class AccountContexts: Sendable {
     private struct Slot {
         let context: ServerContext
-        /// When a request last used it.
+        /// The time of its last use by a request.
         var usedAt: ContinuousClock.Instant
     }
 
     let shared: SharedContext
-    /// That of the first account, which answers requests as long as there is no other one.
+    /// The first account's context, which answers all requests while there is only one account.
     let first: ServerContext
     /// Refreshes the followed feeds of all accounts.
     let polls: FollowedPolls
     // Requests on many threads look up their context.
     private let others = Mutex<[Account.ID: Slot]>([:])
-    /// What the last check reported.
+    /// The warning of the last check.
     // Checks on changing threads compare it and replace it.
     private let lastWarning = Mutex<String?>(nil)
-    /// How many notices of the store were logged, or reported before the server started.
+    /// The number of the store's notices that were logged, or reported before the server started.
     private let loggedNotices: Atomic<Int>
     private let isOver = Atomic(false)
     private let ending = Ending()
 
-    /// How long a context without requests and live clients is kept.
+    /// The time for which a context without requests and live clients is kept.
     private static let idleTime = Duration.seconds(300)
     /// The maximum number of contexts; those that were unused for the longest time are released.
     private static let maximum = 1000
@@ -38,7 +38,7 @@ final class AccountContexts: Sendable {
         "Others may reach this server, and no account has a password, so every request is refused. Set a password: "
         + "freshet accounts password admin."
 
-    /// - Parameter environment: that of the first account.
+    /// - Parameter environment: the first account's environment.
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
         _ proxies: TrustedProxies, _ logger: Logger
@@ -193,7 +193,7 @@ final class AccountContexts: Sendable {
 
     /// Begins to end all live feeds and polls, which release their leases, on a thread of its own.
     ///
-    /// - Parameter work: what is ended with them.
+    /// - Parameter work: ends further work with them.
     func beginEnd(_ work: @escaping @Sendable () -> Void = {}) {
         dismissClients()
         ending.begin { [self] in

@@ -33,7 +33,7 @@ extension FreshetServer {
         package var proxies: [String]
         /// The program's version, shown on pages.
         package var version: String
-        /// How long a feed stays connected after its last client disconnects.
+        /// The time for which a feed stays connected after its last client disconnects.
         package var gracePeriod: Duration
         /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
         package var deliver: (@Sendable (Note, Sink) async throws -> Void)?
@@ -42,16 +42,16 @@ extension FreshetServer {
         package var proxySignIn = ProxySignIn()
         /// Sign-in by an OpenID provider; nil for none.
         package var openID: OpenIDSignIn?
-        /// Whether accounts sign in with passwords. App passwords are always accepted.
+        /// True if accounts sign in with passwords. App passwords are always accepted.
         package var allowsPasswords = true
         /// Called when the store may have changed, by this or another process.
         package var onChange: (@Sendable () -> Void)?
 
-        /// How long requests in progress may take when the server stops; their connections are closed then.
+        /// The time for requests in progress when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)
-        /// How long a connection may take to send the headers of a request, in seconds.
+        /// The time that a connection may take to send the headers of a request, in seconds.
         var idleTimeout = 30
-        /// How long a request and its response may take in all, in seconds, unless it is answered with live updates.
+        /// The time that a request and its response may take, in seconds, except for live updates.
         var requestTimeout = 120
         /// The maximum number of live feeds that one client receives, besides followed ones; any number on this machine.
         var feedsPerClient = 100
@@ -59,7 +59,7 @@ extension FreshetServer {
         var maximumFeeds = 500
         /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
-        /// The pause between two checks of what hubs are to be asked, in milliseconds.
+        /// The interval between checks for requests to hubs, in milliseconds.
         var hubInterval = 30_000
         /// Throws if the store doesn't answer.
         var checkStore: @Sendable (FeedStore) throws -> Void = { _ = try $0.version() }
@@ -99,7 +99,7 @@ extension FreshetServer {
 
         /// Throws the reason if no server may start with this configuration.
         ///
-        /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
+        /// - Parameter hasPassword: true if an account has a password, so that everybody signs in.
         package func check(hasPassword: Bool = false) throws(Refusal) {
             try checkAddresses()
             if !allowsPasswords, !signsInElsewhere { throw .noSignIn }
@@ -118,15 +118,15 @@ extension FreshetServer {
             if isReachable, !token.isUnguessable { throw .weakToken(in: variable, isReachable: true) }
         }
 
-        /// Whether accounts are the only protection, so that everybody signs in.
+        /// True if accounts are the only protection, so that everybody signs in.
         ///
         /// If a proxy or a provider signs in to accounts, a server that loses its last password stays closed to everybody else.
         var needsAccounts: Bool { token == nil && isReachable || signsInElsewhere }
 
-        /// Whether accounts can be signed in to without a password.
+        /// True if accounts can be signed in to without a password.
         private var signsInElsewhere: Bool { !proxySignIn.proxies.isEmpty || openID != nil }
 
-        /// Whether others than this computer may reach the server.
+        /// True if others than this computer may reach the server.
         private var isReachable: Bool {
             !IPAddress.isLoopback(host: host) || publicURL != nil || !allowedHosts.isEmpty
         }
@@ -153,11 +153,11 @@ extension FreshetServer {
         }
     }
 
-    /// Why a server doesn't start.
+    /// The reason why a server doesn't start.
     package enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         /// Without a token or a password, anyone who can reach this address could read and change everything.
         case open(to: String)
-        /// The token in a variable is too short, or could be guessed by somebody who can reach the server.
+        /// The token in a variable is too short, or could be guessed by others who can reach the server.
         case weakToken(in: String, isReachable: Bool)
         /// The public address is invalid.
         case badPublicURL(String, why: String)
@@ -174,7 +174,7 @@ extension FreshetServer {
         /// No account has a password, which protects the server if the other way to sign in is removed.
         case signInNeedsPassword
 
-        /// What is wrong and what to do.
+        /// The problem and its remedy.
         package var description: String {
             switch self {
             case .open(let address):
@@ -207,8 +207,9 @@ extension FreshetServer {
 }
 
 extension String {
-    /// Whether the text has 128 bits if its characters were chosen at random among those of the same kinds: 32 hexadecimal digits, 22 letters
-    /// and digits, or more of a passphrase.
+    /// True if the text has 128 bits, assuming characters chosen at random among those of the same kinds.
+    ///
+    /// That takes 32 hexadecimal digits, 22 letters and digits, or more of a passphrase.
     fileprivate var isUnguessable: Bool {
         let kinds: [(size: Double, contains: (UInt8) -> Bool)] = [
             (10, { 0x30...0x39 ~= $0 }), (6, { 0x61...0x66 ~= $0 }), (20, { 0x67...0x7A ~= $0 }),

@@ -10,7 +10,7 @@ import ServiceLifecycle
 
 /// The web page and the API, on one port.
 ///
-/// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected at once, requests
+/// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected immediately, requests
 /// in progress finish, and connections that are left are closed within five seconds.
 package struct FreshetServer: Service {
     let contexts: AccountContexts
@@ -37,7 +37,6 @@ package struct FreshetServer: Service {
         do { try contexts.refreshAccounts() } catch {}
     }
 
-    /// Whether everybody signs in with a name and a password.
     private static func hasPassword(_ environment: FeedEnvironment) -> Bool {
         // While the accounts can't be read, the server refuses every request.
         do { return try environment.store.accounts().needSignIn } catch { return true }
@@ -117,5 +116,35 @@ private struct Serving: Service {
         } onGracefulShutdown: {
             contexts.beginEnd()
         }
+    }
+}
+
+/// Runs the tasks of connections on the connections' event loops.
+///
+/// On Swift's shared pool, each wait of a connection costs two allocations of Dispatch. Its threads keep up to 1,024 of those each,
+/// which hold on to as many pages of memory once most clients have left.
+struct EventLoopChannel<Base: ServerChildChannel>: ServerChildChannel {
+    let base: Base
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        base.setup(channel: channel, logger: logger)
+    }
+
+    func handle(value: Base.Value, logger: Logger) async {
+        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+            await base.handle(value: value, logger: logger)
+        }
+    }
+}
+
+/// Runs tasks on an event loop.
+final class EventLoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -8,10 +8,12 @@ import Platform
 import Synchronization
 import WebText
 
-/// What the requests of one account share. Made at its first request, and released when it has had neither requests nor live
-/// clients for some minutes. That of the first account lives as long as the server.
+/// The context of the requests of one account.
+///
+/// It is made at the account's first request, and released some minutes after its last request and live client. The first
+/// account's context lives as long as the server.
 final class ServerContext: Sendable {
-    /// What it shares with the other accounts.
+    /// The context shared with the other accounts.
     let shared: SharedContext
     /// The store, follows and clock of the account.
     let environment: FeedEnvironment
@@ -22,7 +24,7 @@ final class ServerContext: Sendable {
     let undoable = UndoableChanges()
     /// The live clients of the account.
     let viewers = Counter()
-    /// What all live clients receive.
+    /// The updates that all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
     private let makeSite: @Sendable () -> Site
     // Held while the store is read, so that a higher number is never given to older contents.
@@ -30,7 +32,7 @@ final class ServerContext: Sendable {
     /// The number of the last change that was applied, by ``ChangeLog``; nil before the store was first read.
     private let applied = Mutex<Int?>(nil)
 
-    /// - Parameter environment: that of the account.
+    /// - Parameter environment: the account's environment.
     init(_ environment: FeedEnvironment, _ shared: SharedContext) {
         self.environment = environment
         self.shared = shared
@@ -87,7 +89,7 @@ final class ServerContext: Sendable {
     var pictures: ArticlePictures? { shared.pictures }
     var logger: Logger { shared.logger }
 
-    /// Refreshes a feed now: by the watch of its viewers, or else in the schedule of followed feeds.
+    /// Refreshes a feed immediately: by its viewers' watch, or else in the schedule of followed feeds.
     func refresh(_ key: LiveFeed.Key) {
         if let live = feeds.existing(key) {
             live.refresh()
@@ -96,10 +98,10 @@ final class ServerContext: Sendable {
         }
     }
 
-    /// How many items of these feeds are unread, as last read; an item of two feeds counts twice, a story once.
+    /// The number of unread items of these feeds, as last read; an item of two feeds counts twice, a story once.
     func unreadCount(of feeds: [Feed]) -> Int { followed.unread.total(of: feeds.map(\.key)) }
 
-    /// What pages have in common now, for the reader who asks.
+    /// The current properties of all pages, for the reader who sent the request.
     func site(for incoming: IncomingRequest) -> Site {
         var site = makeSite()
         if let pictures {
@@ -116,22 +118,22 @@ final class ServerContext: Sendable {
         return site
     }
 
-    /// What the account has chosen for the page, as last read.
+    /// The account's preferences for the page, as last read.
     var preferences: Preferences { followed.preferences }
 
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
 
-    /// Whether the store has been read for the account.
+    /// True if the store has been read for the account.
     var isLoaded: Bool { applied.withLock { $0 != nil } }
 
-    /// Whether the account has live clients.
+    /// True if the account has live clients.
     var hasClients: Bool { viewers.value > 0 }
 
-    /// Whether the account has live clients, or feeds that are kept for them.
+    /// True if the account has live clients, or feeds that are kept for them.
     var isInUse: Bool { hasClients || !feeds.connected.isEmpty }
 
-    /// Whether what was last read is current, as far as is known without reading the store.
+    /// True if the last reading is known to be current, without reading the store.
     ///
     /// Other processes announce changes of a database, but not those of a file.
     var isKnownCurrent: Bool {
@@ -173,12 +175,12 @@ final class ServerContext: Sendable {
         if !isLoaded { try await blocking { try self.recheck() } }
     }
 
-    /// The same; a failure is reported by the request that needs the store.
+    /// Reads the store for the account's first request; a failure is reported by the request that needs the store.
     func loadIfPossible() async {
         do { try await load() } catch {}  // see above
     }
 
-    /// Whether changes may concern what the account's clients see.
+    /// True if changes may concern what the account's clients see.
     func isConcerned(by changes: StoreChanges) -> Bool {
         changes.concern(environment.store.account)
             || followed.contains(anyOf: changes.feeds)
@@ -210,5 +212,28 @@ final class ServerContext: Sendable {
     /// Runs work on a thread that the store may block; see ``StoreThreads``.
     func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await shared.storeThreads.run(work)
+    }
+}
+
+/// Records visits to feeds, at most once a minute for each feed.
+final class Visits: Sendable {
+    private static let interval: TimeInterval = 60
+
+    private let environment: FeedEnvironment
+    // Requests on many threads share the dates.
+    private let dates = Mutex<[Feed: Date]>([:])
+
+    init(_ environment: FeedEnvironment) { self.environment = environment }
+
+    /// Records a visit to a feed. Blocks the calling thread.
+    func note(_ feed: Feed) throws {
+        let now = environment.now()
+        let isDue = dates.withLock { dates in
+            if let date = dates[feed], abs(now.timeIntervalSince(date)) < Self.interval { return false }
+            if dates.count >= 1000 { dates = [:] }
+            dates[feed] = now
+            return true
+        }
+        if isDue { try environment.visit(feed.key) }
     }
 }

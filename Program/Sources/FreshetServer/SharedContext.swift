@@ -4,7 +4,7 @@ import Logging
 import Platform
 import Synchronization
 
-/// What the requests of all accounts share. Lives as long as the server.
+/// The context that all accounts share. Lives as long as the server.
 final class SharedContext: Sendable {
     let configuration: FreshetServer.Configuration
     /// The server's address for readers behind a proxy; nil if they use the address of the request.
@@ -36,13 +36,13 @@ final class SharedContext: Sendable {
     let clients = Counter()
     /// The watches of feeds that clients look at.
     let watches = SharedWatches()
-    /// What has changed in the store.
+    /// The changes of the store.
     let changes = ChangeLog()
     /// Threads for requests that read or write the store.
     let storeThreads = StoreThreads()
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
-    /// Nil if links stand for pictures in articles.
+    /// Nil if links replace pictures in articles.
     let pictures: ArticlePictures?
     /// The callbacks of hubs.
     let webSub: WebSubCallback
@@ -58,7 +58,7 @@ final class SharedContext: Sendable {
     let metrics = RequestMetrics()
     let metricsRule: MetricsRule
     let startedAt = Date()
-    /// Whether the store answers.
+    /// Checks that the store answers.
     let readiness: Readiness
     /// Threads for searches and tests of rules, in turns between accounts: an expensive pattern takes a core.
     let searches = FairQueue<Account.ID>("freshet.search", timeout: .seconds(2), longestWait: .seconds(10))
@@ -90,13 +90,13 @@ final class SharedContext: Sendable {
         set { follow.withLock { $0 = newValue } }
     }
 
-    /// Whether the last check of the store failed.
+    /// True if the last check of the store failed.
     var hasProblem: Bool {
         get { problem.load(ordering: .relaxed) }
         set { problem.store(newValue, ordering: .relaxed) }
     }
 
-    /// - Parameter environment: that of the first account.
+    /// - Parameter environment: the first account's environment.
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
         _ proxies: TrustedProxies, _ logger: Logger
@@ -138,6 +138,37 @@ final class SharedContext: Sendable {
                 : ArticlePictures(
                     folder: folder.appending(path: "pictures", directoryHint: .isDirectory), environment,
                     limit: pictureLimit, logger: logger)
+        }
+    }
+}
+
+/// The numbers of the store's last changes: in memory, so that event loops can compare them.
+final class ChangeLog: Sendable {
+    private struct State {
+        var number = 0
+        /// The number of the last change that may concern all accounts: of a feed, or of anything.
+        var shared = 0
+        /// The numbers of the last changes of each account's own data.
+        var accounts: [Account.ID: Int] = [:]
+    }
+
+    // Requests on many threads compare their numbers.
+    private let state = Mutex(State())
+
+    /// The number of the last change that may concern what an account sees.
+    func number(for account: Account.ID) -> Int {
+        state.withLock { max($0.shared, $0.accounts[account] ?? 0) }
+    }
+
+    /// Notes changes.
+    func note(_ changes: StoreChanges) {
+        if changes.isEmpty { return }
+        state.withLock { state in
+            state.number += 1
+            // An item may be listed by several feeds, so each account may see it.
+            if changes.isEverything || !changes.feeds.isEmpty { state.shared = state.number }
+            for account in changes.accounts { state.accounts[account] = state.number }
+            if changes.isEverything { state.accounts = [:] }
         }
     }
 }

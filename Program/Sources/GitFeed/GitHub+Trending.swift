@@ -12,7 +12,7 @@ extension GitHub {
     /// ```
     /// Requests one repository after another, as GitHub asks. The result names repositories that fail; after a rate limit the remaining ones
     /// fail without a request.
-    /// Fails if the search or every repository fails. Completes after the last repository, or at once if there are none.
+    /// Fails if the search or every repository fails. Completes after the last repository, or immediately if there are none.
     /// - Parameters:
     ///   - language: as on GitHub's pages; case doesn't matter.
     ///   - repositories: 1 to 100.
@@ -65,7 +65,7 @@ extension GitHub {
         }
     }
 
-    /// Whether the text can be the name of a programming language. Only GitHub knows whether it is one.
+    /// True if the text can be the name of a programming language. Only GitHub knows the actual ones.
     static func isLanguage(_ text: String) -> Bool {
         do { return !(try qualifier(text)).isEmpty } catch { return false }
     }

@@ -1,5 +1,6 @@
 import FreshetHTTP
 import Platform
+import WebText
 
 /// The part of GitHub's REST API that reports public activity.
 ///
@@ -27,8 +28,41 @@ package struct GitHub: Sendable {
         self.token = token.flatMap(Token.init)
     }
 
-    /// Whether requests carry a token.
+    /// True if requests include a token.
     ///
     /// Without a token, GitHub allows 60 requests an hour per IP address, and counts 304s.
     package var hasToken: Bool { token != nil }
+}
+
+/// A token whose description doesn't reveal it.
+struct Token: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    let header: String
+
+    /// Nil for a blank text.
+    init?(_ text: String) {
+        let text = text.trimmed
+        guard !text.isEmpty else { return nil }
+        header = "Bearer \(text)"
+    }
+
+    var description: String { "(a token)" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension RequestPurpose {
+    /// The first page of the events of a repository or an account.
+    static let events = RequestPurpose(rawValue: "events")
+    /// A later page.
+    static let page = RequestPurpose(rawValue: "page")
+    /// A search, which has a rate limit of its own.
+    static let search = RequestPurpose(rawValue: "search")
+    /// The list of all public repositories.
+    static let repositories = RequestPurpose(rawValue: "repositories")
+    /// A pull request, for its title.
+    static let pullRequest = RequestPurpose(rawValue: "pulls")
+    /// A repository.
+    static let repository = RequestPurpose(rawValue: "repository")
+    /// An account.
+    static let account = RequestPurpose(rawValue: "account")
 }

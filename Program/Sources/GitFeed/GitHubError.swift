@@ -1,3 +1,6 @@
+import Feeds
+import FreshetHTTP
+import HTTPTypes
 import Platform
 import WebText
 
@@ -25,12 +28,12 @@ package enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidLanguage(String)
     /// The page isn't on the API's host. No request was made, so the token wasn't sent.
     case foreignPage(URL)
-    /// There is a token, and the API's address has no encryption and isn't on this computer; nothing was asked.
+    /// A token would be sent without encryption to another computer; no request was made.
     case tokenNeedsEncryption(URL)
     /// A 304 for a request without validators.
     case unaskedNotModified(URL)
 
-    /// What was wrong and what to do.
+    /// The problem and its remedy.
     package var description: String {
         switch self {
         case .notFound(let repository, hadToken: false):
@@ -61,4 +64,87 @@ package enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// GitHub's message within a sentence.
     private static func quoted(_ message: String) -> String { message.isEmpty ? "" : " (\(message.inQuotes))" }
+}
+
+extension GitHubError: FeedFailure {
+    /// The error's meaning for a feed.
+    package var feedError: FeedError {
+        let kind =
+            switch self {
+            case .notFound, .noSuchAccount: "notFound"
+            case .tokenRefused, .tokenNeeded: "tokenRefused"
+            case .forbidden: "forbidden"
+            case .gone: "gone"
+            case .blocked: "blocked"
+            case .tokenNeedsEncryption: "refusedAddress"
+            case .noSuchLanguage, .invalidLanguage, .invalidRepositoryName: "wrongQuestion"
+            case .foreignPage, .unaskedNotModified: "undecodable"
+            }
+        return FeedError(kind: kind, message: description)
+    }
+}
+
+/// The subject of a request, for the wording of errors.
+enum Topic: Sendable {
+    case repository(RepositoryName)
+    case account(AccountName)
+    case language(String)
+    case other
+}
+
+extension GitHub {
+    /// The error as GitHub means it, or unchanged.
+    func explained(_ error: any Error, about topic: Topic) -> any Error {
+        guard case .status(_, let status, let body)? = error as? HTTPError else { return error }
+        let message = Self.message(in: body) ?? status.reasonPhrase
+        switch (status.code, topic) {
+        case (401, _): return GitHubError.tokenRefused(message: message)
+        case (403, _): return GitHubError.forbidden(message: message)
+        case (404, .repository(let name)): return GitHubError.notFound(name, hadToken: hasToken)
+        case (404, .account(let name)): return GitHubError.noSuchAccount(name)
+        case (410, _): return GitHubError.gone(message: message)
+        case (422, .language(let language)): return GitHubError.noSuchLanguage(language, message: message)
+        case (451, _): return GitHubError.blocked(message: message)
+        default: return error
+        }
+    }
+
+    private struct Refusal: Decodable {
+        let message: String
+        let errors: [Detail]?
+
+        struct Detail: Decodable {
+            let message: String?
+        }
+    }
+
+    /// GitHub's message in `{"message": …, "errors": […]}`, or else the text if it is short and isn't HTML.
+    private static func message(in body: String) -> String? {
+        do {
+            let refusal = try JSONDecoder().decode(Refusal.self, from: Data(body.utf8))
+            return ([refusal.message] + (refusal.errors ?? []).compactMap(\.message)).joined(separator: ": ").onOneLine
+        } catch {
+            // The body isn't GitHub's JSON, or is only its beginning: long errors are truncated.
+            let text = body.onOneLine
+            if text.hasPrefix("{") { return messageAtBeginning(of: text) }
+            return text.isEmpty || text.hasPrefix("<") || text.count > 200 ? nil : text
+        }
+    }
+
+    /// The message in truncated JSON.
+    private static func messageAtBeginning(of text: String) -> String? {
+        let parts = text.split(separator: "\"message\"", maxSplits: 1)
+        guard parts.count == 2, let quote = parts[1].firstIndex(of: "\"") else { return nil }
+        var isEscaped = false
+        let words = parts[1][quote...].dropFirst().prefix { character in
+            if character == "\"", !isEscaped { return false }
+            isEscaped = character == "\\" && !isEscaped
+            return true
+        }
+        do {
+            return try JSONDecoder().decode(String.self, from: Data("\"\(words)\"".utf8)).onOneLine
+        } catch {
+            return nil  // truncated within an escape sequence
+        }
+    }
 }

@@ -18,7 +18,7 @@ struct ExportDocument: Codable {
         let keep: String?
         /// Nil for `joined`.
         let stories: String?
-        /// Whether the feed has a password, which isn't exported. Nil for no.
+        /// True if the feed has a password, which isn't exported. Nil for no.
         let needsPassword: Bool?
         let since: Date?
     }
@@ -57,7 +57,9 @@ struct ExportDocument: Codable {
     let settings: [String: Readable<String>]?
 }
 
-/// An entry of a list, or the reason why it is unreadable, so that one bad entry doesn't affect the others.
+/// An entry of a list, or the reason that it is unreadable.
+///
+/// One bad entry doesn't affect the others.
 struct Readable<Value: Codable>: Codable {
     let result: Result<Value, MalformedEntry>
 

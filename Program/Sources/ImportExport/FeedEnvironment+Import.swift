@@ -42,7 +42,7 @@ extension FeedEnvironment {
     ///
     /// Makes no requests: an added feed is checked at its first refresh. Blocks the calling thread on the store.
     /// Fails with an ``ImportError`` or a ``FeedStoreError``; nothing changes then.
-    /// - Parameter isOPMLAlone: whether only a list of feeds is accepted, which has no rules and marks.
+    /// - Parameter isOPMLAlone: true if only a list of feeds is accepted, which has no rules and marks.
     package func importing(_ document: Data, isOPMLAlone: Bool = false) throws -> ImportReport {
         // White space, byte order marks, and the zero byte before an ASCII character in UTF-16.
         let ignored = Set(" \t\r\n\0\u{FEFF}".utf8).union([0xFE, 0xFF])
@@ -71,7 +71,9 @@ extension FeedEnvironment {
 }
 
 extension FeedEnvironment {
-    /// Why the account may not follow a feed, as far as its address says; nil if it may. Host names aren't looked up.
+    /// Returns the reason that the account may not follow a feed, by its address; nil if it may.
+    ///
+    /// Host names aren't looked up.
     fileprivate func refusalReason(_ feed: Feed) throws -> String? {
         if let page = feed.description.page, try !mayGive(page) {
             return "it is on a private network, where only administrators may follow feeds"
@@ -79,7 +81,9 @@ extension FeedEnvironment {
         return try mayRead(feed.description) ? nil : "only another account may read this feed"
     }
 
-    /// The feed as this account may follow it: another account's becomes its own, or everybody's if it has no token.
+    /// Returns the feed as this account may follow it.
+    ///
+    /// Another account's feed becomes its own, or the shared one if it has no token.
     fileprivate func imported(_ feed: Feed) throws -> Feed {
         guard let owner = feed.description.owner, owner != store.account,
             let shared = feed.description.owned(by: nil)
@@ -91,7 +95,7 @@ extension FeedEnvironment {
 extension OPML.Feed {
     /// The name under which the list's reader showed the feed; nil if that says no more than the feed itself.
     ///
-    /// Most programs write it as text and as title, so that nobody can tell a chosen name from the feed's own.
+    /// Most programs write it as text and as title, so that a chosen name can't be distinguished from the feed's own.
     /// The first complete refresh drops a name that is the feed's own title.
     fileprivate func shownName(for feed: Feed) -> String? {
         let name = name ?? title
@@ -291,5 +295,38 @@ private struct ImportReader {
         guard let item = environment.catalog.feed(FeedKey(feed))?.item(payload: Data(payload.utf8)), item.id == id
         else { throw MalformedEntry(place: title, reason: "this version can't read the item") }
         return item
+    }
+}
+
+/// A followed feed whose password an import couldn't bring.
+package struct NeededPassword: Sendable, Hashable, Encodable {
+    /// The path of the feed.
+    package let feed: String
+    /// Its name.
+    package let title: String
+    /// The address to follow again; it has no user and password. Nil if it is unknown.
+    @OrNull package internal(set) var url: URL?
+
+    /// The address with placeholders for the user and the password.
+    package var addressToFollow: String? {
+        guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+        (parts.user, parts.password) = ("USER", "PASSWORD")
+        return parts.string
+    }
+}
+
+extension FeedEnvironment {
+    /// The followed feeds among these that have no password yet.
+    func passwordsNeeded(_ feeds: [Feed]) throws -> [NeededPassword] {
+        let followed = Dictionary(try followed().map { ($0.feed.key, $0) }) { first, _ in first }
+        var seen: Set<FeedKey> = []
+        return try feeds.compactMap { feed in
+            guard seen.insert(feed.key).inserted, let item = followed[feed.key],
+                try !hasPassword(item.feed.description)
+            else { return nil }
+            return NeededPassword(
+                feed: item.feed.encodedPath, title: item.title,
+                url: try item.feed.description.currentPage(in: self))
+        }
     }
 }

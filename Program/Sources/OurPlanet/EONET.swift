@@ -1,3 +1,4 @@
+import Feeds
 import FreshetHTTP
 import Platform
 
@@ -24,11 +25,47 @@ package struct EONET: Sendable {
         self.now = now
     }
 
-    /// Whether an event has ended.
+    /// The status of an event.
     package enum Status: String, Sendable, Hashable, CaseIterable {
         /// Not ended, or not reported as ended: most of these were last seen long ago.
         case open
         /// Ended.
         case closed
     }
+}
+
+extension RequestPurpose {
+    /// The categories by name.
+    static let categories = RequestPurpose(rawValue: "categories")
+    /// The open events of a category.
+    static let openEvents = RequestPurpose(rawValue: "openEvents")
+    /// The closed events of a category.
+    static let closedEvents = RequestPurpose(rawValue: "closedEvents")
+}
+
+/// An error of EONET beyond `HTTPError`.
+package enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The number isn't within ``EONET/days``.
+    case invalidDays(Int)
+    /// The category doesn't exist.
+    case noSuchCategory(String)
+    /// A 304 for a request without validators.
+    case unaskedNotModified(URL)
+
+    /// The problem and its remedy.
+    package var description: String {
+        switch self {
+        case .invalidDays(let days):
+            "\(days) days aren't available. Choose \(EONET.days.lowerBound) to \(EONET.days.upperBound) days."
+        case .noSuchCategory(let id):
+            "EONET has no category “\(id)”. Use one from the list of categories, such as wildfires."
+        case .unaskedNotModified(let url):
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a caching proxy."
+        }
+    }
+}
+
+extension EONETError: FeedFailure {
+    /// The error's meaning for a feed.
+    package var feedError: FeedError { FeedError(kind: "wrongQuestion", message: description) }
 }

@@ -47,7 +47,7 @@ package final class WakeSignal: Sendable {
     /// Blocks until a signal was sent since the last wait, the socket can be read, or an instant of ``MonotonicTime``.
     ///
     /// - Parameter socket: a file descriptor to wait for, too.
-    /// - Returns: whether the socket can be read.
+    /// - Returns: true if the socket can be read.
     @discardableResult
     package func wait(for socket: Int32? = nil, until end: Double) -> Bool {
         // Without a pipe, as when the process has too many open files, it looks more often.

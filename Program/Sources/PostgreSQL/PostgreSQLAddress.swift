@@ -1,9 +1,9 @@
 import CPQ
 
-/// How to connect to a PostgreSQL database.
+/// The address of a PostgreSQL database.
 package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     let connectionString: String
-    /// How long a connection may take to be made, in seconds.
+    /// The time limit for connecting, in seconds.
     let connectTimeout: Double
     /// The database, the user and the host, without the password.
     package let description: String
@@ -38,7 +38,7 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         description = "postgresql://\(user)\(host)\(host.isEmpty ? "" : port)/\(values["dbname"] ?? "")"
     }
 
-    /// Whether a text names a PostgreSQL database rather than a file.
+    /// True if a text names a PostgreSQL database rather than a file.
     package static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
     }

@@ -1,4 +1,5 @@
 import CPQ
+import Platform
 import SQL
 
 /// A connection to a PostgreSQL server, by libpq. Every function blocks the calling thread, but no longer than
@@ -17,14 +18,14 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private var prepared: [String: [(types: [Oid], name: String)]] = [:]
     private var numbered: [String: String] = [:]
     private var preparedCount = 0
-    /// When statements fail; nil for never.
+    /// The instant after which statements fail; nil for none.
     private var deadline: ContinuousClock.Instant?
     /// The most that a statement of this transaction takes, in seconds; nil for the default.
     private var transactionLimit: Double?
 
     /// Connects.
     ///
-    /// - Parameter patience: how long a statement waits for another transaction, in seconds.
+    /// - Parameter patience: the time for which a statement waits for another transaction, in seconds.
     init(_ address: PostgreSQLAddress, patience: Double) throws {
         connection = try PostgreSQLExchange.connect(address)
         limit = max(10, 2 * patience)
@@ -76,13 +77,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
     deinit { PQfinish(connection) }
 
-    /// Whether the connection can still be used, as far as is known.
+    /// True if the connection can still be used, as far as is known.
     var isUsable: Bool {
         !exchange.isLost && PQstatus(connection) == CONNECTION_OK
             && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
-    /// Whether a statement of the transaction has failed, so that it can only be rolled back.
+    /// True if a statement of the transaction has failed, so that it can only be rolled back.
     var isAborted: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
 
     /// The socket, to wait for what the server sends.
@@ -261,4 +262,82 @@ extension PostgreSQLConnection: SQLConnection {
         if remaining < 1 { throw PostgreSQLError(sqlState: "57014", message: "the deadline has passed") }
         try run("SET LOCAL statement_timeout = \(Int(remaining))")
     }
+}
+
+/// The parameters of a statement, as PostgreSQL writes them.
+enum Parameters {
+    /// Replaces `?` and `?1` outside of strings and quoted names by `$1`.
+    ///
+    /// `CROSS JOIN … ON` becomes `JOIN … ON`: with it, a statement tells SQLite alone the order of a join.
+    static func numbered(_ sql: String) -> String {
+        var result = ""
+        result.reserveCapacity(sql.utf8.count + 16)
+        var count = 0
+        var quote: Character?
+        var rest = sql[...]
+        while let character = rest.popFirst() {
+            if let open = quote {
+                if character == open { quote = nil }
+                result.append(character)
+            } else if character == "'" || character == "\"" {
+                quote = character
+                result.append(character)
+            } else if character == "?" {
+                let digits = rest.prefix { $0.isASCII && $0.isNumber }
+                rest = rest[digits.endIndex...]
+                count += 1
+                result += "$" + (digits.isEmpty ? String(count) : String(digits))
+            } else {
+                result.append(character)
+            }
+        }
+        return result.replacing("CROSS JOIN", with: "JOIN")
+    }
+}
+
+/// The types of parameters and results, by their numbers in `pg_type`, and how libpq has their values.
+extension SQLValue {
+    /// The type that a parameter has; 0 leaves that of NULL to the statement.
+    var parameterType: Oid {
+        switch self {
+        case .null: 0
+        case .integer: 20  // int8
+        case .real: 701  // float8
+        case .text: 25
+        case .blob: 17  // bytea
+        }
+    }
+
+    /// The value in network order; nil for NULL.
+    var binary: [UInt8]? {
+        switch self {
+        case .null: nil
+        case .integer(let value): Self.bytes(UInt64(bitPattern: value))
+        case .real(let value): Self.bytes(value.bitPattern)
+        // A text can't have this character in PostgreSQL.
+        case .text(let value):
+            value.utf8.contains(0) ? Array(value.replacing("\0", with: "\u{FFFD}").utf8) : Array(value.utf8)
+        case .blob(let value): Array(value)
+        }
+    }
+
+    private static func bytes(_ value: UInt64) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+
+    /// Reads a value of a result in the binary format; nil for a type that no statement selects.
+    init?(_ bytes: UnsafeRawBufferPointer, type: Oid) {
+        switch type {
+        case 20 where bytes.count == 8: self = .integer(Int64(bitPattern: Self.number(bytes)))
+        case 23 where bytes.count == 4: self = .integer(Int64(Int32(truncatingIfNeeded: Self.number(bytes))))
+        case 21 where bytes.count == 2: self = .integer(Int64(Int16(truncatingIfNeeded: Self.number(bytes))))
+        case 16 where bytes.count == 1: self = .integer(bytes[0] == 0 ? 0 : 1)
+        case 701 where bytes.count == 8: self = .real(Double(bitPattern: Self.number(bytes)))
+        case 700 where bytes.count == 4:
+            self = .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: Self.number(bytes)))))
+        case 25, 19, 705, 1042, 1043: self = .text(String(decoding: bytes, as: UTF8.self))
+        case 17: self = .blob(Data(bytes))
+        default: return nil
+        }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,13 +1,13 @@
 import CPQ
 
-/// Why a statement or a connection failed.
+/// The reason why a statement or a connection failed.
 package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The code of the error (PostgreSQL, appendix A), such as `40001`; nil if no server answered.
     package let sqlState: String?
     /// The server's message, or libpq's.
     package let message: String
 
-    /// Whether the server didn't answer in time.
+    /// True if the server didn't answer in time.
     package var isTimeout = false
 
     /// Creates an error.
@@ -18,21 +18,21 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
 
     package var description: String { message + (sqlState.map { " (SQLSTATE \($0))" } ?? "") }
 
-    /// Whether the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session, such as one that
+    /// True if the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session, such as one that
     /// was idle in a transaction (25P03).
     package var isDisconnected: Bool {
         guard let sqlState else { return true }
         return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(sqlState)
     }
 
-    /// Whether the server accepts no more connections now (53300), or none by this user (28000, 28P01) or for the database
+    /// True if the server accepts no more connections now (53300), or none by this user (28000, 28P01) or for the database
     /// (3D000).
     package var refusesConnections: Bool { ["53300", "28000", "28P01", "3D000"].contains(sqlState) }
 
-    /// Whether the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
+    /// True if the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
     package var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
 
-    /// Whether another transaction has inserted the same row, which this one finds if it is run again.
+    /// True if another transaction has inserted the same row, which this one finds if it is run again.
     package var isDuplicate: Bool { sqlState == "23505" }
 }
 

@@ -6,13 +6,13 @@ import Platform
 /// libpq's simpler functions wait for a server that is silent, such as one that was stopped, as long as the system keeps the
 /// connection.
 struct PostgreSQLExchange {
-    /// How much longer an answer may take than the server is allowed to work on it, in seconds.
+    /// The time beyond the server's own limit that an answer may take, in seconds.
     private static let tolerance = 2.0
 
     private let connection: OpaquePointer
     /// The most that an answer takes, in seconds.
     var limit: Double
-    /// Whether an answer was missing: what the connection does is unknown then.
+    /// True if an answer was missing: what the connection does is unknown then.
     private(set) var isLost = false
 
     init(_ connection: OpaquePointer, limit: Double) {
@@ -118,7 +118,7 @@ struct PostgreSQLExchange {
         }
     }
 
-    /// Calls `body` with the addresses of strings, and a null pointer behind them.
+    /// Calls `body` with the addresses of strings, and a null pointer after them.
     private static func withStrings<T>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> T) -> T {
         let bytes = strings.flatMap { Array($0.utf8CString) }
         return bytes.withUnsafeBufferPointer { buffer in

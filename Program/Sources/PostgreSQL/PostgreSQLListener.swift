@@ -11,7 +11,7 @@ package final class PostgreSQLListener: Sendable {
         /// The connection while nobody waits; nil before the first wait, after it was lost, and after closing.
         var idle: PostgreSQLConnection?
         var isClosed = false
-        /// When to connect after a failure at the earliest.
+        /// The earliest time of the next attempt after a failure.
         var nextAttempt = 0.0
     }
 
@@ -24,11 +24,11 @@ package final class PostgreSQLListener: Sendable {
         (self.address, self.channel) = (address, channel)
     }
 
-    /// What was heard in a wait.
+    /// The result of a wait.
     package struct Heard: Sendable {
         /// The payloads of notifications.
         package var payloads: [String] = []
-        /// Whether the connection is new, so that notifications before it are unknown.
+        /// True if the connection is new, so that notifications before it are unknown.
         package var isNew = false
     }
 

@@ -11,15 +11,15 @@ package final class PostgreSQLPool: Sendable {
     /// The pool was closed.
     package struct Closed: Error {}
 
-    /// How the connections are used.
+    /// The use of the connections.
     package struct Usage: Sendable {
         /// The number of connections that are lent.
         package var inUse = 0
         /// The maximum number of connections.
         package let size: Int
-        /// How often a connection was lent.
+        /// The number of times a connection was lent.
         package var waits = 0
-        /// How long all who got a connection have waited, in seconds.
+        /// The time that all borrowers have waited for a connection, in seconds.
         package var waited = 0.0
     }
 
@@ -27,9 +27,9 @@ package final class PostgreSQLPool: Sendable {
         var usage: Usage
         var idle: [PostgreSQLConnection] = []
         var isClosed = false
-        /// Whether the server didn't answer in time. Then nothing waits for it but one attempt to connect.
+        /// True if the server didn't answer in time. Then nothing waits for it but one attempt to connect.
         var isSilent = false
-        /// Whether there is such an attempt.
+        /// True while a connection attempt is made.
         var isConnecting = false
     }
 
@@ -42,7 +42,7 @@ package final class PostgreSQLPool: Sendable {
     ///
     /// - Parameters:
     ///   - size: the largest number of connections.
-    ///   - patience: how long to wait for a free connection or another transaction, in seconds.
+    ///   - patience: the time to wait for a free connection or another transaction, in seconds.
     package init(_ address: PostgreSQLAddress, size: Int = 8, patience: Double = 5) {
         self.address = address
         self.patience = patience
@@ -65,7 +65,7 @@ package final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// How often a transaction runs that others get in the way of.
+    /// The maximum number of runs of a transaction that conflicts with others.
     private static let attempts = 4
 
     /// Writes in one transaction that is rolled back on an error.
@@ -133,7 +133,7 @@ package final class PostgreSQLPool: Sendable {
         return value
     }
 
-    /// How the connections are used now.
+    /// The current use of the connections.
     package var usage: Usage { state.withLock { $0.usage } }
 
     private func take() throws -> PostgreSQLConnection {

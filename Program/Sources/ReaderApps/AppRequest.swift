@@ -1,5 +1,7 @@
+import Feeds
 import HTTPTypes
 import Platform
+import Synchronization
 import WebText
 
 /// A request of a reader app.
@@ -45,7 +47,7 @@ package struct AppRequest: Sendable {
         }
     }
 
-    /// Whether the body may be a form: not a JSON or XML document.
+    /// Returns true if the body may be a form: it isn't a JSON or XML document.
     private static func isForm(_ body: Data) -> Bool {
         guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }) else { return false }
         return first != UInt8(ascii: "{") && first != UInt8(ascii: "[") && first != UInt8(ascii: "<")
@@ -59,8 +61,9 @@ package struct AppRequest: Sendable {
         }
     }
 
-    /// What the path has behind its beginning, decoded as a whole: it may be an address, whose slashes needn't be escaped. Nil if
-    /// it begins otherwise or has invalid escapes.
+    /// Returns the rest of the path after its beginning, decoded as a whole.
+    ///
+    /// It may be an address, whose slashes needn't be escaped. Nil if it begins otherwise or has invalid escapes.
     func rest(after beginning: String) -> String? {
         path.hasPrefix(beginning + "/") ? path.dropFirst(beginning.utf8.count + 1).percentDecoded : nil
     }
@@ -74,7 +77,7 @@ package struct AppRequest: Sendable {
     /// All values of that name.
     func all(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }
 
-    /// Whether there is a parameter of that name, with or without a value.
+    /// Returns true if there is a parameter of that name, with or without a value.
     func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
 
     /// The whole number of that name, or the largest one if it is larger; nil if it is missing. Fails if it isn't one.
@@ -100,4 +103,70 @@ package struct AppRequest: Sendable {
         }
         return flag
     }
+}
+
+/// A response to a reader app.
+package struct AppResponse: Sendable {
+    /// The status.
+    package var status: HTTPResponse.Status
+    /// The value of `Content-Type`; nil without a body.
+    package var type: String?
+    /// The body.
+    package var body: Data
+    /// Further header fields.
+    package var headers: HTTPFields
+    /// Returns the next part of the body after ``body``; nil at its end. Blocks the calling thread on the store.
+    package var nextPart: (@Sendable () throws -> Data?)?
+
+    init(_ status: HTTPResponse.Status = .ok, type: String? = nil, _ body: Data = Data(), headers: HTTPFields = [:]) {
+        self.status = status
+        self.type = type
+        self.body = body
+        self.headers = headers
+    }
+
+    static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> AppResponse {
+        AppResponse(status, type: "text/plain; charset=utf-8", Data(text.utf8))
+    }
+
+    /// The members are sorted, so that the same answer has the same validator.
+    static func json(_ document: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> AppResponse {
+        AppResponse(status, type: jsonType, try encoded(document))
+    }
+
+    static func json(text: String) -> AppResponse { AppResponse(type: jsonType, Data(text.utf8)) }
+
+    /// An object with one more member, a list that is encoded already.
+    static func json(_ document: some Encodable, _ name: String, _ list: Data) throws -> AppResponse {
+        // Without its closing brace.
+        var body = try encoded(document).dropLast()
+        body.append(contentsOf: ",\"\(name)\":".utf8)
+        body.append(list)
+        body.append(UInt8(ascii: "}"))
+        return AppResponse(type: jsonType, body)
+    }
+
+    /// The same with a list that is made as it is sent.
+    static func json(
+        _ document: some Encodable, _ name: String, in parts: @escaping @Sendable () throws -> Data?
+    ) throws -> AppResponse {
+        var response = try json(document, name, Data())
+        response.body.removeLast()
+        let end = Mutex<Data?>(Data("}".utf8))
+        response.nextPart = { try parts() ?? end.withLock { $0.take() } }
+        return response
+    }
+
+    static func encoded(_ document: some Encodable) throws -> Data { try JSONEncoder.documents.encode(document) }
+
+    private static let jsonType = "application/json; charset=utf-8"
+}
+
+/// A request that can't be answered as it is.
+struct AppRequestError: Error {
+    let status: HTTPResponse.Status
+    let message: String
+
+    static func invalid(_ message: String) -> AppRequestError { AppRequestError(status: .badRequest, message: message) }
+    static let notFound = AppRequestError(status: .notFound, message: "There is nothing at this address.")
 }

@@ -5,11 +5,11 @@ import Platform
 
 /// The APIs that reader apps speak.
 package enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
-    /// That of Google Reader, as FreshRSS answers it.
+    /// The API of Google Reader, as FreshRSS answers it.
     case googleReader
-    /// That of Miniflux, version 1.
+    /// The API of Miniflux, version 1.
     case miniflux
-    /// That of Fever.
+    /// The API of Fever.
     case fever
 
     /// The maximum size of a request's body in bytes: thousands of item ids, or a list of feeds.
@@ -27,14 +27,14 @@ package enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
         return nil
     }
 
-    /// Where apps expect them.
+    /// The paths at which apps expect the APIs.
     private static let bases: [(String, ReaderAPI)] = [
         ("/api/greader.php", .googleReader), ("/v1", .miniflux), ("/api/fever.php", .fever), ("/fever", .fever),
     ]
 
-    /// What somebody sent to be admitted, in the order in which it is tried.
+    /// The credentials of a request, in the order in which they are tried.
     package struct Credential: Sendable, Hashable {
-        /// The secret, or what was made of it; see ``Secret/googleLogin`` and ``Secret/fever(user:)``.
+        /// The secret, or a value computed from it; see ``Secret/googleLogin`` and ``Secret/fever(user:)``.
         package let secret: Secret
         /// The user's name beside it; nil if any may be meant.
         package let user: String?
@@ -54,10 +54,10 @@ package enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a request sends to be admitted, besides HTTP's own authentication. Cookies are none.
+    /// Returns the credentials of a request besides HTTP's own authentication. Cookies are none.
     package func credentials(_ request: AppRequest) -> [Credential] { handler.credentials(request) }
 
-    /// The response to a request that needs nobody to sign in; nil if it does.
+    /// The response to a request that needs no sign-in; nil for other requests.
     package func openResponse(_ request: AppRequest) -> AppResponse? { handler.openResponse(request) }
 
     /// The response to a request without valid credentials.
@@ -105,7 +105,7 @@ extension ReaderAPIHandler {
     static func openResponse(_ request: AppRequest) -> AppResponse? { nil }
 }
 
-/// A response, or what waits for one.
+/// A response, or an operation that waits for one.
 enum Answer: Sendable {
     case response(AppResponse)
     case later(@Sendable () async throws -> AppResponse)

@@ -27,7 +27,7 @@ package struct SQLRow {
         self.names = names
     }
 
-    /// The same row, in which an optional value of the wrong type counts as missing.
+    /// Returns the row with optional values of the wrong type counting as missing.
     ///
     /// - Parameter skip: called for such a value.
     package func skipping(_ skip: @escaping () -> Void) -> SQLRow {
@@ -91,5 +91,70 @@ package struct SQLRow {
     private func present<T>(_ value: T?, _ index: Int) throws -> T {
         guard let value else { throw damage(index) }
         return value
+    }
+}
+
+/// The selected columns of a statement, with their SQL as raw values. One list makes the statement and finds the values.
+package protocol ColumnList: RawRepresentable<String>, CaseIterable, Equatable where AllCases == [Self] {}
+
+extension ColumnList {
+    /// The list after SELECT.
+    package static var sql: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The place in the list.
+    package var position: Int { Self.allCases.firstIndex(of: self).unsafelyUnwrapped }  // every case is in the list
+}
+
+extension SQLRow {
+    package func optionalInteger(_ column: some ColumnList) throws -> Int64? { try optionalInteger(column.position) }
+    package func optionalReal(_ column: some ColumnList) throws -> Double? { try optionalReal(column.position) }
+    package func optionalText(_ column: some ColumnList) throws -> String? { try optionalText(column.position) }
+    package func optionalData(_ column: some ColumnList) throws -> Data? { try optionalData(column.position) }
+    package func optionalDate(_ column: some ColumnList) throws -> Date? { try optionalDate(column.position) }
+    package func optionalCount(_ column: some ColumnList) throws -> Int? { try optionalCount(column.position) }
+    package func integer(_ column: some ColumnList) throws -> Int64 { try integer(column.position) }
+    package func text(_ column: some ColumnList) throws -> String { try text(column.position) }
+    package func data(_ column: some ColumnList) throws -> Data { try data(column.position) }
+    package func date(_ column: some ColumnList) throws -> Date { try date(column.position) }
+    package func count(_ column: some ColumnList) throws -> Int { try count(column.position) }
+    package func flag(_ column: some ColumnList) throws -> Bool { try flag(column.position) }
+}
+
+/// Values to store, each beside its column.
+package struct ColumnValues {
+    private let names: [String]
+    private let values: [(any SQLValueConvertible)?]
+
+    package init(_ lists: KeyValuePairs<String, (any SQLValueConvertible)?>...) {
+        names = lists.flatMap { $0.map(\.key) }
+        values = lists.flatMap { $0.map(\.value) }
+    }
+
+    /// Inserts a row.
+    package func insert(into table: String, _ db: some SQLConnection) throws {
+        try db.execute(insertion(table), values)
+    }
+
+    /// Inserts a row; returns the value of `returned`.
+    package func insert(into table: String, returning returned: String, _ db: some SQLConnection) throws -> Int64 {
+        try db.row(insertion(table) + " RETURNING " + returned, values)?.integer(0) ?? 0
+    }
+
+    /// Inserts a row, or changes the one that has the same key.
+    package func upsert(into table: String, key: [String], _ db: some SQLConnection) throws {
+        let changes = names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        try db.execute(
+            insertion(table) + " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(changes)", values)
+    }
+
+    /// Changes the row with an id.
+    package func update(_ table: String, id: Int64, _ db: some SQLConnection) throws {
+        let changes = names.map { $0 + " = ?" }.joined(separator: ", ")
+        try db.execute("UPDATE \(table) SET \(changes) WHERE id = ?", values + [id])
+    }
+
+    private func insertion(_ table: String) -> String {
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
     }
 }

@@ -1,15 +1,17 @@
+import Platform
+
 /// The stories of the last three days, and the decision to which of them an item belongs.
 ///
 /// The same items in the same order have the same rows on every machine. A row has the id of its first item.
 package struct StoryIndex: Sendable {
-    /// How far the items of a row are from its first one, in seconds.
+    /// The maximum distance of a row's items from the first one, in seconds.
     package static let window: Int64 = 3 * 86_400
 
-    /// How rare words were before the window. Items that leave it are counted.
+    /// The rarity of words before the window. Items that leave it are counted.
     package private(set) var rarity: WordRarity
-    /// How rare the words of all shared titles are, as long as few items have left the window; then nil.
+    /// The rarity of the words of all shared titles while few items have left the window; then nil.
     private var all: WordRarity?
-    /// How rare the words of all titles are, for what is compared with an owner's items; nil like ``all``, and without any.
+    /// The rarity of the words of all titles, for comparison with an owner's items; nil like ``all``, and without any.
     private var every: WordRarity?
     /// The latest arrival.
     private var now = Int64.min
@@ -25,7 +27,7 @@ package struct StoryIndex: Sendable {
         all = rarity.isSufficient ? nil : rarity
     }
 
-    /// How rare words are for the readers of an item.
+    /// The rarity of words for the readers of an item.
     private func rarity(for owner: StoryItem.Owner?) -> WordRarity { (owner == nil ? all : every ?? all) ?? rarity }
 
     /// Counts a title that arrives, as long as few items have left the window.
@@ -90,7 +92,7 @@ package struct StoryIndex: Sendable {
         }
     }
 
-    /// Gives the items of a row to another one, as another process has decided.
+    /// Merges a row into another row, as another process has decided.
     package mutating func rename(_ row: StoryRow.ID, to other: StoryRow.ID) {
         shared.rename(row, to: other)
         for owner in Array(own.keys) { own[owner]?.rename(row, to: other) }
@@ -133,4 +135,49 @@ package struct StoryIndex: Sendable {
         if item.owner == nil { learn(member.title) }
         return nil
     }
+}
+
+/// Counts in how many titles each word was, which tells how much a shared word says.
+///
+/// The counts have a fixed size of 2 MiB; words whose hashes are alike share one. Old titles lose weight: every 50,000
+/// titles, all counts are halved.
+package struct WordRarity: Sendable {
+    /// Below this number of titles, the counts say too little to join items by words.
+    package static let fewest = 2_000
+
+    /// True if enough titles are known to join items by words.
+    var isSufficient: Bool { count >= Self.fewest }
+
+    static let halving = 100_000
+    private static let size = 1 << 20
+
+    /// The titles that the counts are made of, less those that were halved away.
+    package private(set) var count = 0
+    private var counts = [UInt16](repeating: 0, count: size)
+
+    package init() {}
+
+    /// Counts the words of a title.
+    package mutating func learn(_ title: String, source: String = "") { learn(StoryTitle(title, source: source)) }
+
+    mutating func learn(_ title: StoryTitle) {
+        count += 1
+        for word in title.words {
+            let slot = Self.slot(word.key)
+            if counts[slot] < .max { counts[slot] += 1 }
+        }
+        guard count >= Self.halving else { return }
+        count /= 2
+        for slot in counts.indices { counts[slot] /= 2 }
+    }
+
+    /// The inverse document frequency of a word.
+    func rarity(of word: UInt64) -> Double {
+        Self.logarithm((Double(count) + 50) / (Double(counts[Self.slot(word)]) + 0.5))
+    }
+
+    /// The natural logarithm, rounded so that it is the same with every C library.
+    static func logarithm(_ number: Double) -> Double { (log(number) * 4096).rounded() / 4096 }
+
+    private static func slot(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word ^ word >> 32) & (size - 1) }
 }

@@ -40,7 +40,7 @@ package struct StoryItem: Sendable {
     }
 }
 
-/// Why an item belongs to a row.
+/// The evidence that an item belongs to a row.
 package enum StoryEvidence: String, Sendable {
     case sameAddress
     /// One item is about the other's page, or both are about the same one.
@@ -55,7 +55,7 @@ package enum StoryEvidence: String, Sendable {
 
 /// The row of an item that has arrived.
 package struct StoryDecision: Sendable, Equatable {
-    /// The evidence that an item tells another one's story.
+    /// The evidence that an item tells the story of another item.
     package struct Link: Sendable, Equatable {
         package var evidence: StoryEvidence
         package var with: StoryItem.ID

@@ -1,10 +1,12 @@
 import Platform
+import Search
+import WebText
 
 /// Items that tell the same story.
 package struct StoryRow: Sendable {
     package typealias ID = Int64
 
-    /// How often a word is in the titles of a row.
+    /// The number of titles of a row that contain a word.
     struct Weight: Sendable {
         /// The sum of the word's shares of the titles.
         var sum = 0.0
@@ -143,8 +145,81 @@ final class Member: Sendable {
         }
     }
 
-    /// How many words of four letters and more both titles have.
+    /// The number of shared words of four letters or more.
     func longWordsShared(with other: Member) -> Int {
         title.words.count { word in word.isLong && other.title.words.contains { $0.key == word.key } }
+    }
+}
+
+/// Identifies a page, more strictly than an item's identity: scheme, `www.`, the default port, a slash at the end, the
+/// fragment and tracking parameters make no difference.
+struct AddressKey: Hashable {
+    private let hash: UInt64
+
+    /// Nil for a host's root, and for text that isn't a web address.
+    init?(_ address: String) {
+        guard let address = WebAddress(address.trimmed)?.text else { return nil }
+        let bytes = Array(address.utf8)
+        var rest = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+        if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+            // The fragment of a page that a script draws is a path.
+            let isPath = [UInt8(ascii: "!"), UInt8(ascii: "/")].contains(rest[mark...].dropFirst().first ?? 0)
+            if !isPath { rest = rest[..<mark] }
+        }
+        var query: [UInt8] = []
+        if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+            for pair in rest[mark...].dropFirst().split(separator: UInt8(ascii: "&")) where !Self.isIgnored(pair) {
+                query += [query.isEmpty ? UInt8(ascii: "?") : UInt8(ascii: "&")] + pair
+            }
+            rest = rest[..<mark]
+        }
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        var name = rest[..<end].map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }[...]
+        for port in [":80", ":443"] where name.suffix(port.utf8.count).elementsEqual(port.utf8) {
+            name.removeLast(port.utf8.count)
+        }
+        if name.starts(with: "www.".utf8) { name.removeFirst(4) }
+        var path = rest[end...]
+        while path.last == UInt8(ascii: "/") { path.removeLast() }
+        let isRoot =
+            path.isEmpty || ["/index.html", "/index.php", "/index.htm"].contains { path.elementsEqual($0.utf8) }
+        if isRoot, query.isEmpty { return nil }
+        hash = FNV1a.hash64(name + path + query)
+    }
+
+    private static func isIgnored(_ pair: ArraySlice<UInt8>) -> Bool {
+        let pair = String(decoding: pair, as: UTF8.self)
+        return TrackingParameters.contains(pair)
+            || ["ref", "ref_src", "cmpid", "smid", "ncid"].contains(pair.prefix { $0 != "=" }.lowercased())
+    }
+}
+
+/// The smallest hashes of a text's runs of five words: texts with large parts in common have many of them in common.
+struct TextSketch: Sendable {
+    static let size = 16
+    /// The hashes that two copies of a text have in common, at least.
+    static let copies = 10
+
+    /// Ascending; empty for a text of less than 40 words, or in a script without spaces.
+    let hashes: [UInt64]
+
+    init(_ text: String) {
+        let folded = FoldedWords.words(of: String(decoding: text.utf8.prefix(3_000), as: UTF8.self))
+        guard folded.count >= 40, !folded.contains(where: \.isUnspaced) else {
+            hashes = []
+            return
+        }
+        let words = folded.map { FNV1a.hash64($0.folded) }
+        let runs = Set(
+            words.indices.dropLast(4).map { start in words[start..<start + 5].reduce(0) { Self.mixed($0 ^ $1) } })
+        hashes = Array(runs.sorted().prefix(Self.size))
+    }
+
+    /// Spreads the bits of a hash (MurmurHash3's last step).
+    private static func mixed(_ hash: UInt64) -> UInt64 {
+        var hash = hash
+        hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
+        hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
+        return hash ^ hash >> 33
     }
 }

@@ -89,7 +89,7 @@ struct StoryWindow: Sendable {
         return true
     }
 
-    /// Gives the items of a row to another one, which may have none.
+    /// Merges a row into another row, which may be empty.
     mutating func rename(_ id: StoryRow.ID, to other: StoryRow.ID) {
         guard let place = rowPlaces[id], let row = rows[place] else { return }
         for item in row.items { unlist(item) }

@@ -7,7 +7,7 @@ enum Charset: Hashable {
     /// Another encoding, by the name in libxml2 and iconv.
     case named(String)
 
-    /// The encoding of that label (WHATWG Encoding, 4.2); `utf-16` without a byte order mark is little-endian.
+    /// The encoding of a label (WHATWG Encoding, 4.2); `utf-16` without a byte order mark is little-endian.
     init(label: String) {
         let name = label.lowercased()
         switch name {
@@ -26,7 +26,7 @@ enum Charset: Hashable {
         }
     }
 
-    /// Whether any bytes are valid in this encoding, so that a wrong label goes unnoticed.
+    /// True if any bytes are valid in this encoding, so that a wrong label goes unnoticed.
     var isSingleByte: Bool {
         switch self {
         case .windows1252: true
@@ -101,5 +101,37 @@ enum Charset: Hashable {
             xmlBufferEmpty(output)
         }
         return xmlBufferLength(input) == 0 ? result : nil
+    }
+}
+
+/// The encoding that a document declares in its first bytes.
+enum DeclaredCharset {
+    /// The label in `<?xml … encoding="…"?>`, or in HTML's `<meta charset="…">`; nil without one.
+    static func label(in body: UnsafeBufferPointer<UInt8>) -> String? {
+        let end = min(1024, body.count)
+        if let start = body.firstIndex(of: "<?xml", from: 0, to: end),
+            let last = body.firstIndex(of: "?>", from: start, to: end),
+            let label = value(of: "encoding", in: body, from: start, to: last)
+        {
+            return label
+        }
+        var position = 0
+        while let start = body.firstIndex(of: "<meta", from: position, to: end) {
+            position = start + 5
+            let last = body.firstIndex(of: UInt8(ascii: ">"), from: position, to: end) ?? end
+            if let label = value(of: "charset", in: body, from: position, to: last) { return label }
+        }
+        return nil
+    }
+
+    private static func value(
+        of name: StaticString, in body: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+    ) -> String? {
+        guard let found = body.firstIndex(of: name, from: start, to: end) else { return nil }
+        var rest = body[(found + name.utf8CodeUnitCount)..<end].drop { $0.isSpace }
+        guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
+        rest = rest.drop { $0.isSpace || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        let label = rest.prefix { $0.isReferenceCharacter && $0 < 0x80 }
+        return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
 }

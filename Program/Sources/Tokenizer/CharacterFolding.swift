@@ -10,9 +10,9 @@ package enum CharacterFolding {
     package struct Character: Sendable {
         /// The folded character; 0 if it vanishes within a word.
         package var folded: UInt32
-        /// Whether it belongs to words.
+        /// True if it belongs to words.
         package var isWord: Bool
-        /// Whether it can begin a word.
+        /// True if it can begin a word.
         package var beginsWord: Bool
 
         static let separator = Character(folded: 0, isWord: false, beginsWord: false)
@@ -40,7 +40,7 @@ package enum CharacterFolding {
         return characters[Int(scalar & 0xFF)]
     }
 
-    /// Whether a folded character belongs to words.
+    /// True if a folded character belongs to words.
     package static func isWord(_ scalar: UInt32) -> Bool {
         scalar < 128 ? ascii[Int(scalar)] != 0 : character(scalar).isWord
     }

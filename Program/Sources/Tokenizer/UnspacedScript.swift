@@ -6,7 +6,7 @@ package enum UnspacedScript {
     /// The first character of any of these scripts.
     package static let first: UInt32 = 0x0E00
 
-    /// Whether a character is compared by itself: a letter, a digit or a mark of one of these scripts.
+    /// True if a character is compared by itself: a letter, a digit or a mark of one of these scripts.
     package static func contains(_ scalar: UInt32) -> Bool {
         switch scalar {
         case ..<first: return false
@@ -23,7 +23,7 @@ package enum UnspacedScript {
         }
     }
 
-    /// Whether it is one of the marks of these scripts, at which SQLite's tokenizer splits words.
+    /// True if it is one of the marks of these scripts, at which SQLite's tokenizer splits words.
     package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case first...0x1AFF, 0x3020...0x309F, 0xA900...0xAAFF:
@@ -49,7 +49,7 @@ package enum UnspacedScript {
         }
     }
 
-    /// Whether a character vanishes within a run: a variation selector, or an invisible space, with which Khmer and Thai texts
+    /// True if a character vanishes within a run: a variation selector, or an invisible space, with which Khmer and Thai texts
     /// say where lines may break.
     package static func isIgnored(_ scalar: UInt32) -> Bool {
         switch scalar {

@@ -14,7 +14,7 @@ import WebText
 
     private func text(_ article: ExtractedArticle) -> String { ArticleText(article.markup).text }
 
-    @Test("has its beginning, middle and end, and nothing of the rest", arguments: PageSample.articles)
+    @Test("An article has its beginning, middle and end, and nothing else of the page", arguments: PageSample.articles)
     func kinds(_ sample: PageSample) throws {
         guard case .article(let article) = sample.extraction() else {
             Issue.record("\(sample): \(sample.extraction())")
@@ -34,20 +34,20 @@ import WebText
         #expect(quality.precision > 0.95, "\(sample): \(text)")
     }
 
-    @Test("is uncertain on pages without one", arguments: PageSample.doubtful.indices)
+    @Test("An article is uncertain on pages without one", arguments: PageSample.doubtful.indices)
     func doubts(_ index: Int) {
         let (sample, doubt) = PageSample.doubtful[index]
         #expect(sample.extraction() == ExtractionDoubt(rawValue: doubt).map { .unsure($0) }, "\(sample)")
     }
 
-    @Test("is uncertain if the feed sent more")
+    @Test("An article is uncertain if the feed sent more")
     func shorter() {
         let sent = Prose.marked(Prose.paragraphs(0..<30))
         #expect(PageSample.blog.extraction(excerpt: sent) == .unsure(.shorterThanFeed))
         #expect(PageSample.blog.extraction(excerpt: "<p>The beginning</p>") == PageSample.blog.extraction())
     }
 
-    @Test("keeps code, lists, tables, quotations and headings")
+    @Test("An article keeps code, lists, tables, quotations and headings")
     func structure() throws {
         guard case .article(let article) = PageSample.documentation.extraction() else { return #expect(Bool(false)) }
         let lines = text(article).split(separator: "\n").map { String($0).trimmed }
@@ -59,7 +59,7 @@ import WebText
         #expect(article.markup.contains("<dt>tide</dt>"))
     }
 
-    @Test("has absolute addresses, resolved against the page's base")
+    @Test("An article has absolute addresses, resolved against the page's base")
     func addresses() throws {
         let prose = Prose.marked(Prose.paragraphs(0..<4))
         let page =
@@ -74,7 +74,7 @@ import WebText
     }
 
     @Test(
-        "has the pictures for readers without scripts, once",
+        "An article has the pictures for readers without scripts, once",
         arguments: [
             "<img class=lazy src='data:image/gif;base64,R0'><noscript><img src=/boat.jpg></noscript>",
             "<noscript><img src=/boat.jpg></noscript>",
@@ -89,7 +89,7 @@ import WebText
         #expect(!shown.contains("Allow scripts"))
     }
 
-    @Test("has pictures by their addresses, without pixels that count readers")
+    @Test("An article has pictures by their addresses, without pixels that count readers")
     func pictures() throws {
         let prose = Prose.marked(Prose.paragraphs(0..<4))
         let page =
@@ -100,7 +100,7 @@ import WebText
     }
 
     @Test(
-        "has the sizes and candidates of pictures, with absolute addresses",
+        "An article has the sizes and candidates of pictures, with absolute addresses",
         arguments: [
             (
                 "<img src=/a.png width=640 height='480px'>",
@@ -126,7 +126,7 @@ import WebText
         #expect(markup.contains(expected), "\(markup.suffix(400))")
     }
 
-    @Test("has embedded pages, which the sanitizer makes links, but none that is too small to see")
+    @Test("An article has embedded pages, which become links, but none that is too small to see")
     func frames() throws {
         let prose = Prose.marked(Prose.paragraphs(0..<4))
         let page = """
@@ -145,7 +145,7 @@ import WebText
         #expect(shown.contains("<a href=\"https://player.example/1\"") && !shown.contains("<iframe"))
     }
 
-    @Test("names its author only if the page is certain")
+    @Test("An article names its author only if the page is certain")
     func byline() {
         let prose = "<main>\(Prose.marked(Prose.paragraphs(0..<4)))</main>"
         #expect(article("<meta name=author content='Ada'>" + prose)?.byline == "Ada")
@@ -154,7 +154,7 @@ import WebText
         #expect(article(prose)?.byline == nil)
     }
 
-    @Test("leaves out a heading whose content was left out")
+    @Test("An article leaves out a heading whose content was left out")
     func headings() throws {
         let prose = Prose.paragraphs(0..<6)
         let page = """
@@ -166,7 +166,7 @@ import WebText
         #expect(markup.contains("<h2>The end</h2>"))
     }
 
-    @Test("has the characters of its encoding, by header, declaration or bytes")
+    @Test("An article has the characters of its encoding, by header, declaration or bytes")
     func encodings() throws {
         let latin = "<meta charset=iso-8859-1><main><p>" + Prose.paragraph(1) + "</p><p>caf\u{e9} " + Prose.paragraph(2)
         let bytes = Data(latin.unicodeScalars.map { UInt8($0.value) })
@@ -182,7 +182,7 @@ import WebText
         #expect(second.markup.contains("Привет"))
     }
 
-    @Test("ends with a whole paragraph after 600 kB, and reports that it is cut")
+    @Test("A long article ends with a whole paragraph after 600 kB, and reports the cut")
     func long() throws {
         let whole = try #require(self.article("<main>\(Prose.marked(Prose.paragraphs(0..<600)))</main>"))
         #expect(!whole.isCut && whole.markup.contains("number 599"))
@@ -192,7 +192,7 @@ import WebText
         #expect(article.markup.hasSuffix("until the morning came.</p> <p>…</p>"), "\(article.markup.suffix(200))")
     }
 
-    @Test("is cut inside a paragraph that is too long by itself")
+    @Test("An article is cut inside a paragraph that is too long by itself")
     func endless() throws {
         let article = try #require(
             self.article("<main><p>\(String(repeating: "tide &amp; ", count: 150_000))</p></main>"))
@@ -201,7 +201,7 @@ import WebText
     }
 
     @Test(
-        "is looked for in hostile pages too",
+        "The search for an article ends on hostile pages, too",
         arguments: [
             String(repeating: "<div>", count: 20_000), String(repeating: "<b><p>", count: 10_000),
             String(repeating: "</div>", count: 20_000), String(repeating: "<table><tr><td>", count: 6_000),
@@ -220,7 +220,7 @@ import WebText
         }
     }
 
-    @Test("is not looked for among more than 200,000 elements")
+    @Test("A page of more than 200,000 elements isn't searched for an article")
     func complex() {
         let page = Data(String(repeating: "<i>", count: 250_000).utf8)
         #expect(ArticleExtraction(page: page, address: nil) == .unsure(.tooComplex))

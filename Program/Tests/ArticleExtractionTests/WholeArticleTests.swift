@@ -27,7 +27,7 @@ import WebText
     }.joined()
 
     @Test(
-        "is found beside or around headings that are links",
+        "An article is found beside or around headings that are links",
         arguments: [
             "<div><h1>Tides</h1>\(prose)\(cards)</div>", "<div>\(cards)<h1>Tides</h1>\(prose)</div>",
             "<article><h1>Tides</h1>\(sections)</article>", "<div itemprop=articleBody>\(sections)</div>",
@@ -39,7 +39,7 @@ import WebText
     }
 
     @Test(
-        "is kept in elements of which one word names boilerplate",
+        "An article is kept in elements with one word that names boilerplate",
         arguments: [
             "content-with-sidebar-wrp", "article-overlay-handle", "article-body pagination-first",
             "col col-no-side-gutter", "l-sidebar-fixed l-article-body-segment",
@@ -50,14 +50,14 @@ import WebText
         #expect(text(page)?.contains("In paragraph 5 ") == true, "\(extraction(page))")
     }
 
-    @Test("has more unlinked prose than an aside with cards of other articles")
+    @Test("An article has more unlinked prose than an aside with cards of other articles")
     func aside() {
         let cards = (10..<20).map { "<article><h3>Card</h3><p>\(Prose.paragraph($0))</p></article>" }.joined()
         let page = "<main><div><h1>Tides</h1>\(Self.prose)</div><div role=complementary>\(cards)</div></main>"
         #expect(text(page)?.contains("In paragraph 5 ") == true && text(page)?.contains("paragraph 12") == false)
     }
 
-    @Test("is the article with the page's title, even if longer ones follow")
+    @Test("The article with the page's title is found, even if longer ones follow")
     func following() {
         let others = (10..<13).map {
             "<article><h2>Other</h2>\(Prose.marked(Prose.paragraphs($0..<($0 + 8))))</article>"
@@ -67,7 +67,7 @@ import WebText
     }
 
     @Test(
-        "isn't hidden by a hidden element that has ended",
+        "A hidden element that has ended doesn't hide the article",
         arguments: [
             "<x-menu aria-hidden=true><p>Menu</p></x-menu>", "<x-menu hidden><ul><li>Menu</ul></x-menu>",
             "<x-a><x-menu hidden>Menu</x-menu></x-a>", "<svg aria-hidden=true />",
@@ -79,7 +79,7 @@ import WebText
     }
 
     @Test(
-        "can be short",
+        "A short article is found",
         arguments: [
             "<div class=paywall-header><a href=/login>Log in</a></div><main>\(brief)</main>",
             "<main>\(brief)</main><div class=paywall hidden>Subscribe</div>",
@@ -97,7 +97,7 @@ import WebText
     }
 
     @Test(
-        "has sections whose ids are made from their headings",
+        "An article has sections whose ids are made from their headings",
         arguments: [
             ("sharing-with-friends", "Sharing with friends"), ("cookies", "Cookies"), ("related-work", "Related work"),
         ])
@@ -111,7 +111,7 @@ import WebText
         }
     }
 
-    @Test("has each word of a sentence, and no button beside one")
+    @Test("An article has each word of a sentence, and no button beside one")
     func inlines() {
         let page = """
             <main>\(Self.prose)<p>The keepers gave the harbour <span class="ratings">five stars</span> and a \
@@ -123,7 +123,7 @@ import WebText
         #expect(text?.contains("Share this") == false)
     }
 
-    @Test("has lists of links to other sites, but none to pages of its own")
+    @Test("An article has lists of links to other sites, but none to pages of its own")
     func roundup() {
         func list(_ site: String) -> String {
             "<h2>Links</h2><ul>"
@@ -141,7 +141,7 @@ import WebText
     }
 
     @Test(
-        "has pictures whose classes say what they have",
+        "An article has pictures whose classes name features that they have or lack",
         arguments: ["image-has-shares", "wp-block-image has-shares", "figure--with-social"])
     func pictures(_ name: String) {
         let page = "<main>\(Self.prose)<figure class=\"\(name)\"><img src=/a.png alt=Boat></figure></main>"
@@ -149,7 +149,7 @@ import WebText
         #expect(article.markup.contains("a.png"))
     }
 
-    @Test("describes a picture once")
+    @Test("An article describes a picture once")
     func descriptions() {
         let page =
             "<main>\(Self.prose)<div><img src=/a.png alt='A boat at sea.'><p>A boat at sea.</p><p>A boat at sea.</p></div></main>"
@@ -158,7 +158,7 @@ import WebText
     }
 
     @Test(
-        "has each formula once",
+        "An article has each formula once",
         arguments: [
             "<span><span style='display: none'><math><mi>E=mc</mi></math></span><img src=/f.svg aria-hidden=true alt='E=mc'></span>",
             "<span class=katex><span class=katex-mathml><math><mi>E=mc</mi></math></span><span class=katex-html aria-hidden=true>E=mc</span></span>",
@@ -173,7 +173,7 @@ import WebText
     }
 
     @Test(
-        "begins with its lead",
+        "An article begins with its lead",
         arguments: [
             "<article><header><h1>Tides</h1><p>LEAD</p></header><div class=text>PROSE</div></article>",
             "<article><h1>Tides</h1><div class=intro>LEAD</div><div itemprop=articleBody>PROSE</div></article>",

@@ -11,14 +11,14 @@ import WebText
         "news/jobs", "news/item/8863",
     ]
 
-    @Test("is read from a path, and prints the same path", arguments: paths)
+    @Test("A feed's address is read from a path, and prints the same path", arguments: paths)
     func roundTrip(path: String) throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))
         #expect(feed.path.map(\.percentEncoded).joined(separator: "/") == path)
         #expect(FeedCatalog.all.feed(path: feed.path) == feed)
     }
 
-    @Test("has an example of every kind, which is read as that kind")
+    @Test("Every kind of feed has an example of an address, which is read as that kind")
     func examples() throws {
         for kind in FeedCatalog.all.upstreams.flatMap(\.kinds) {
             let feed = try #require(FeedCatalog.all.feed(path: kind.example), "\(kind)")
@@ -26,19 +26,19 @@ import WebText
         }
     }
 
-    @Test("has an example from a menu")
+    @Test("Every kind of feed has an example from a menu")
     func menuExample() {
         let keys = FeedCatalog.all.upstreams.flatMap(\.menu).map(\.feed.key.rawValue)
         #expect(keys.contains(FeedCatalog.all.exampleKey))
     }
 
-    @Test("leads back to the feed from its name in the store", arguments: paths)
+    @Test("A feed's name in the store leads back to the feed", arguments: paths)
     func key(path: String) throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))
         #expect(FeedCatalog.all.feed(feed.key) == feed)
     }
 
-    @Test("is the same regardless of capitals in GitHub's names")
+    @Test("A feed's address is the same regardless of capitals in GitHub's names")
     func capitals() {
         let catalog = FeedCatalog.all
         #expect(catalog.feed(FeedKey("github/Octocat/Hello"))?.key == FeedKey("github/octocat/hello"))
@@ -47,7 +47,7 @@ import WebText
     }
 
     @Test(
-        "is refused if there is no such feed",
+        "A feed's address is refused if there is no such feed",
         arguments: [
             "", "github", "github/", "github/a", "github/a/b/c", "planet/unicorns", "news", "news/topp", "mars",
         ])
@@ -56,7 +56,7 @@ import WebText
     }
 
     @Test(
-        "can be pasted",
+        "A feed's address can be pasted",
         arguments: [
             ("https://github.com/octocat/hello", "github/octocat/hello"), ("octocat/hello", "github/octocat/hello"),
             ("https://github.com/octocat", "github/users/octocat"), ("github.com/octocat/", "github/users/octocat"),
@@ -76,7 +76,7 @@ import WebText
     }
 
     @Test(
-        "of one of GitHub's own pages is that page, not a repository",
+        "The address of one of GitHub's own pages is that page, not a repository",
         arguments: ["orgs", "topics/swift", "settings/profile", "marketplace/actions", "sponsors/octocat", "users"])
     func ownPage(path: String) {
         let address = "https://github.com/" + path
@@ -84,7 +84,7 @@ import WebText
     }
 
     @Test(
-        "of a feed is that web feed, wherever it is on GitHub and its other hosts",
+        "The address of a feed is that web feed, anywhere on GitHub and its other hosts",
         arguments: [
             "https://github.com/octocat/hello/issues/atom.xml", "https://github.com/octocat/hello/raw/main/feed.rss",
             "https://github.com/octocat/hello/discussions/categories/news.atom", "https://github.com/blog/all.atom",
@@ -99,19 +99,22 @@ import WebText
     }
 
     @Test(
-        "of a repository whose name is like that of a feed is the repository", arguments: ["atom/atom", "octocat/rss"])
+        "The address of a repository whose name is like that of a feed is the repository",
+        arguments: ["atom/atom", "octocat/rss"])
     func namedLikeFeed(name: String) {
         #expect(FeedCatalog.all.feed(pasted: "https://github.com/" + name)?.key == FeedKey("github/" + name))
         #expect(FeedCatalog.all.feed(pasted: "octocat/feed.xml")?.key == FeedKey("github/octocat/feed.xml"))
     }
 
-    @Test("of another site is never taken for GitHub's", arguments: ["https://gitlab.com/a/b", "gitlab.com/a/b"])
+    @Test(
+        "The address of another site is never taken for GitHub's",
+        arguments: ["https://gitlab.com/a/b", "gitlab.com/a/b"])
     func otherSite(text: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.upstream.id != "github")
     }
 
     @Test(
-        "of a page that has a feed of its own is that page, not the whole repository",
+        "The address of a page with a feed of its own is that page, not the whole repository",
         arguments: ["releases", "tags", "commits", "commits/main", "releases/"])
     func pageWithFeed(page: String) {
         let address = "https://github.com/octocat/hello/" + page
@@ -119,7 +122,7 @@ import WebText
     }
 
     @Test(
-        "of a page without a feed of its own is the repository, and says so",
+        "The address of a page without a feed of its own is the repository, with a remark",
         arguments: [("issues", true), ("releases/tag/1.0", true), ("pull/12", true), ("tree/main", false), ("", false)])
     func pageWithoutFeed(page: String, says: Bool) {
         let feed = FeedCatalog.all.feed(pasted: "https://github.com/octocat/hello/" + page)
@@ -127,7 +130,7 @@ import WebText
     }
 
     @Test(
-        "of one of a repository's Atom feeds is that web feed, not the repository",
+        "The address of one of a repository's Atom feeds is that web feed, not the repository",
         arguments: ["releases.atom", "tags.atom", "commits/main.atom"])
     func atomFeed(page: String) {
         let address = "https://github.com/octocat/hello/" + page
@@ -146,14 +149,14 @@ import WebText
             + keys.compactMap { FeedCatalog.all.feed(FeedKey($0)) }
     }
 
-    @Test("has a name and a summary, and its path begins with its upstream's id", arguments: feeds)
+    @Test("Every kind of feed has a name and a summary, and its path begins with its upstream's id", arguments: feeds)
     func names(feed: Feed) {
         #expect(!feed.title.isEmpty && feed.summary.hasSuffix(".") && feed.description.emptyMessage.hasSuffix("."))
         #expect(feed.path.first == feed.upstream.id && feed.key.upstream == feed.upstream.id)
         #expect(feed.columns.contains { $0.content == .title })
     }
 
-    @Test("has limits and orders that make sense", arguments: feeds)
+    @Test("Every kind of feed has limits and orders that make sense", arguments: feeds)
     func controls(feed: Feed) {
         let controls = feed.controls
         #expect((1...controls.maximum).contains(controls.limit) && (1...controls.maximum).contains(controls.pageLimit))
@@ -161,14 +164,14 @@ import WebText
         #expect(controls.days.map { $0.range.contains($0.usual) } ?? true)
     }
 
-    @Test("links to neighboring feeds that all have addresses", arguments: feeds)
+    @Test("Every kind of feed links to neighboring feeds that all have addresses", arguments: feeds)
     func menu(feed: Feed) {
         for link in feed.description.menu {
             #expect(FeedCatalog.all.feed(path: link.feed.path) == link.feed)
         }
     }
 
-    @Test("belongs to an upstream with its own id, name and variables")
+    @Test("Every kind of feed belongs to an upstream with its own id, name and variables")
     func upstreams() {
         let upstreams = FeedCatalog.all.upstreams
         #expect(Set(upstreams.map(\.id)).count == upstreams.count)

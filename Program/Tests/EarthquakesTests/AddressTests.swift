@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite("The address of a list of earthquakes") struct AddressTests {
-    @Test("is its path and its page, each of which leads back to it", arguments: SummaryList.all)
+    @Test("A list's address is its path and its page, each of which leads back to it", arguments: SummaryList.all)
     func roundTrip(list: SummaryList) throws {
         let feed = QuakesFeed(list)
         #expect(QuakesFeed(path: feed.path)?.list == list)
@@ -15,7 +15,7 @@ import Testing
         #expect(FeedCatalog.all.feed(pasted: page.absoluteString) == Feed(feed))
     }
 
-    @Test("leads to the lists that differ in the period, and to those that differ in the magnitude")
+    @Test("A list leads to the lists that differ in the period, and to those that differ in the magnitude")
     func choices() {
         let list = SummaryList(.week, .from4_5)
         let choices = QuakesFeed(list).choices
@@ -24,12 +24,12 @@ import Testing
         #expect(choices[1].links.map(\.name) == ["Significant", "M4.5+", "M2.5+", "M1.0+", "All"])
         #expect(choices[0].links.map(\.feed.key.rawValue).contains("quakes/month/4.5"))
         #expect(choices[1].links.map(\.feed.key.rawValue).contains("quakes/week/significant"))
-        // Each marks the list itself.
+        // Each choice marks the list itself.
         #expect(choices.allSatisfy { $0.links.count { $0.feed == Feed(QuakesFeed(list)) } == 1 })
     }
 
     @Test(
-        "may leave out default parts",
+        "A list's address may leave out default parts",
         arguments: [
             (["quakes"], "quakes/day/2.5"), (["quakes", "week"], "quakes/week/2.5"),
             (["quakes", "hour", "all"], "quakes/hour/all"),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "is refused if there is no such list",
+        "An address without such a list is refused",
         arguments: [
             [], ["planet"], ["quakes", ""], ["quakes", "year"], ["quakes", "day", "3.0"],
             ["quakes", "day", "2.5", "x"],
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "can be pasted",
+        "A list's address can be pasted",
         arguments: [
             ("https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/2.5_week.geojson", "quakes/week/2.5"),
             ("https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_hour.atom", "quakes/hour/all"),
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "of something else is left to other kinds",
+        "Other addresses are left to other kinds",
         arguments: [
             "https://earthquake.example/earthquakes/feed/v1.0/summary/2.5_week.geojson",
             "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/3_week.geojson",

@@ -6,10 +6,10 @@ import SampleUpstreams
 import UpstreamBench
 
 extension Bench {
-    /// The USGS as the sample server speaks it.
+    /// The sample server's USGS.
     var usgs: USGS { USGS(transport: client, baseURL: sample.usgsURL) }
 
-    /// The list of the past day, as the sample server has it.
+    /// The sample server's list of the past day.
     func summary(_ list: SummaryList = SummaryList()) async throws -> EarthquakeSummary {
         guard case .modified(let summary) = try await usgs.summary(list).value else {
             throw HTTPError.invalidURL("not modified")
@@ -17,7 +17,7 @@ extension Bench {
         return summary
     }
 
-    /// What the module makes of a list with these features.
+    /// The result of a request for a list with these features.
     func summary(of features: String) async throws -> EarthquakeSummary {
         let body =
             "{\"type\": \"FeatureCollection\", \"metadata\": {\"generated\": 1790000000000}, \"features\": [\(features)]}"

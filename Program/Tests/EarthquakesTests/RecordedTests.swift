@@ -3,7 +3,7 @@ import Feeds
 import Foundation
 import Testing
 
-/// Where recorded answers of the real feeds lie beside the package, if they do.
+/// The folder of recorded answers of the real feeds, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("shared/samples/usgs")
@@ -12,7 +12,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
 
 @Suite("Recorded answers of the USGS", .enabled(if: haveSamples, "no recorded samples beside the package"))
 struct RecordedTests {
-    @Test("are read with all their earthquakes")
+    @Test("Recorded answers are read with all their earthquakes")
     func hour() throws {
         let data = try Data(contentsOf: samples.appendingPathComponent("all_hour_2024-05-31_excerpt.geojson"))
         let summary = try JSONDecoder().decode(EarthquakeSummary.self, from: data)

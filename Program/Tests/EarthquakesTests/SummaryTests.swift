@@ -8,7 +8,7 @@ import Testing
 import UpstreamBench
 
 @Suite("A list of earthquakes") struct SummaryTests {
-    @Test("has those of the period with at least the magnitude, newest first")
+    @Test("A list has the earthquakes of the period with at least the magnitude, newest first")
     func lists() async throws {
         try await withBench { bench in
             let start = bench.control.now
@@ -27,7 +27,7 @@ import UpstreamBench
         }
     }
 
-    @Test("contains every field of an earthquake")
+    @Test("A list contains every field of an earthquake")
     func fields() async throws {
         try await withBench { bench in
             let summary = try await bench.summary(
@@ -50,7 +50,7 @@ import UpstreamBench
     }
 
     @Test(
-        "may lack the magnitude, the place and the geometry of an earthquake",
+        "A list may lack the magnitude, the place and the geometry of an earthquake",
         arguments: [
             feature("us1"), feature("us1", "\"mag\": null, \"place\": null, \"tsunami\": null"),
             feature("us1", geometry: "null"), feature("us1", geometry: "{\"type\": \"Point\", \"coordinates\": null}"),
@@ -68,7 +68,7 @@ import UpstreamBench
         }
     }
 
-    @Test("loses only what can't be read, and reports it")
+    @Test("A list loses only the elements that can't be read, and reports them")
     func skipped() async throws {
         try await withBench { bench in
             let broken = [
@@ -82,7 +82,7 @@ import UpstreamBench
         }
     }
 
-    @Test("fails if nothing in it can be read, unless it's empty")
+    @Test("A list fails if nothing in it can be read, unless it's empty")
     func nothing() async throws {
         try await withBench { bench in
             let empty = try await bench.summary(of: "")
@@ -92,7 +92,7 @@ import UpstreamBench
         }
     }
 
-    @Test("lists deleted events separately")
+    @Test("A list has deleted events separately")
     func deleted() async throws {
         try await withBench { bench in
             let summary = try await bench.summary(
@@ -111,7 +111,7 @@ import UpstreamBench
         return try #require(found)
     }
 
-    @Test("is shown with its magnitude first, and what else is known below its title")
+    @Test("An earthquake is shown with its magnitude first, and other facts below its title")
     func entry() async throws {
         let entry = try await earthquake(
             """
@@ -130,14 +130,14 @@ import UpstreamBench
         )
     }
 
-    @Test("below magnitude 0 is shown with a minus sign")
+    @Test("An earthquake below magnitude 0 is shown with a minus sign")
     func negative() async throws {
         let entry = try await earthquake("\"mag\": -0.4, \"type\": \"quarry blast\"").entry
         #expect(entry.measures.first?.words == "−0.4 mag" && entry.kind.id == "quarry blast")
         #expect(entry.facts.first?.text == "quarry blast")
     }
 
-    @Test("is stored unchanged")
+    @Test("An earthquake is stored unchanged")
     func stored() async throws {
         let earthquake = try await earthquake("\"mag\": 1.05, \"updated\": 1790000000500")
         let data = try JSONEncoder().encode(earthquake)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("An example") struct ExamplesTests {
-    /// What each prints on the sample upstreams, in this order.
+    /// The output of each example on the sample upstreams, in this order.
     private static let stories: [(name: String, words: [String])] = [
         (
             "GitFeed",
@@ -31,7 +31,7 @@ import Testing
         "stories came", "The upstream is down", "the list was not reached", "503",
     ]
 
-    @Test("tells its story on the sample upstreams and ends by itself", arguments: stories)
+    @Test("An example tells its story on the sample upstreams and ends by itself", arguments: stories)
     func story(name: String, words: [String]) throws {
         let (status, output) = try run(name)
         #expect(status == 0)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("of the news is the same in both vocabularies") func news() throws {
+    @Test("The example of the news is the same in both vocabularies") func news() throws {
         func list(_ name: String) throws -> [Substring] {
             try run(name).output.split(separator: "\n").filter { $0.firstMatch(of: #/^ +\d+\. /#) != nil }
         }

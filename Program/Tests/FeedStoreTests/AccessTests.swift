@@ -21,7 +21,7 @@ struct AccessTests {
             [.posixPermissions: rights], ofItemAtPath: folder.url.appending(path: name).path)
     }
 
-    @Test("can't read a new store, its log, or the folders made for it")
+    @Test("Other users can't read a new store, its log, or the folders made for it")
     func new() throws {
         let store = try FeedStore(at: folder.url.appending(path: "a/b/freshet.sqlite"))
         try store.commit(merge(item("a")))
@@ -31,7 +31,7 @@ struct AccessTests {
         }
     }
 
-    @Test("lose their access to an existing store, and get none to its log")
+    @Test("Other users lose access to an existing store, and get none to its log")
     func existing() throws {
         try folder.filled()
         try open("freshet.sqlite", 0o640)
@@ -43,7 +43,7 @@ struct AccessTests {
         }
     }
 
-    @Test("can't read what is rescued of a damaged store")
+    @Test("Other users can't read what is rescued of a damaged store")
     func rescued() throws {
         let store = try folder.store()
         try store.commit(merge(item("a")))
@@ -57,7 +57,7 @@ struct AccessTests {
         #expect(try folder.names.contains { $0.contains("damaged") })
     }
 
-    @Test("keep their access to the folder that a person made")
+    @Test("Other users keep their access to the folder that a person made")
     func givenFolder() throws {
         let path = folder.url.path
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

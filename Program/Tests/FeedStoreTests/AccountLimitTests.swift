@@ -31,7 +31,7 @@ struct AccountLimitTests {
             merge(item("a", day(1)), item("b", day(2)), item("c", day(3)), item("d", day(4)), on: 4, into: top))
     }
 
-    @Test("bound follows, and what was followed before can still be changed and restored")
+    @Test("A limit bounds follows, but existing ones can still be changed and restored")
     func follows() throws {
         try second.follow(top)
         try second.follow(hello)
@@ -45,7 +45,7 @@ struct AccountLimitTests {
         #expect(try second.followed().map(\.feed) == [hello, other])
     }
 
-    @Test("bound rules and destinations")
+    @Test("A limit bounds rules and destinations")
     func rules() throws {
         try second.addRules([Rule(parsing: "mute a")], at: day(1))
         let rules = try ["mute b", "mute c"].map { try Rule(parsing: $0) }
@@ -58,7 +58,7 @@ struct AccountLimitTests {
         #expect(try second.sinks().map(\.name) == ["desk"])
     }
 
-    @Test("bound folders without feeds")
+    @Test("A limit bounds folders without feeds")
     func folders() throws {
         _ = try second.addFolder("One")
         _ = try second.addFolder("Two")
@@ -66,7 +66,7 @@ struct AccountLimitTests {
         #expect(try second.folders().map(\.path) == ["One", "Two"])
     }
 
-    @Test("bound saved items, one by one and many at once")
+    @Test("A limit bounds saved items, one by one and many together")
     func saved() throws {
         try fill()
         try second.mark(keys(top, "a", "b"), as: .saved, at: day(5))
@@ -79,7 +79,7 @@ struct AccountLimitTests {
         #expect(try Set(second.saved()) == ["b", "c"])
     }
 
-    @Test("keep rules from saving more, and never fail a refresh")
+    @Test("A limit keeps rules from saving more, and never fails a refresh")
     func savingRules() throws {
         try fill()
         try second.mark(keys(top, "a"), as: .saved, at: day(5))
@@ -93,7 +93,7 @@ struct AccountLimitTests {
         #expect(try second.ids(top).count == 7)
     }
 
-    @Test("bound imports, which change nothing then")
+    @Test("A limit bounds imports, which then change nothing")
     func imports() throws {
         var export = StoreExport()
         export.follows = [top, hello, other].map { StoredFollow(feed: $0, path: $0.rawValue, since: day(1)) }
@@ -114,7 +114,7 @@ struct AccountLimitTests {
         #expect(try second.add(export, at: day(2)).added == 2)
     }
 
-    @Test("don't hold for administrators, nor for an account alone")
+    @Test("Limits don't hold for administrators, nor for an account alone")
     func administrators() throws {
         for feed in [top, hello, other] { try first.follow(feed) }
         try first.addRules(["mute a", "mute b", "mute c"].map { try Rule(parsing: $0) }, at: day(1))
@@ -126,7 +126,7 @@ struct AccountLimitTests {
         #expect(try second.followed().count == 3)
     }
 
-    @Test("are named with what to do")
+    @Test("A reached limit is named with the remedy")
     func messages() {
         for kind in AccountLimits.Kind.allCases {
             let message = reached(kind, AccountLimits()[kind]).description

@@ -23,7 +23,7 @@ struct AccountManagementTests {
 
     // MARK: Password links
 
-    @Test("makes a link that sets a password once and ends the account's sessions; only its hash is stored")
+    @Test("A reset link sets a password once, ends the account's sessions, and is stored as its hash alone")
     func reset() throws {
         let (link, session) = (Secret.make(), Secret.make())
         _ = try own.startSession(secret: session, address: nil, browser: nil, at: day(1))
@@ -41,7 +41,7 @@ struct AccountManagementTests {
         #expect(try folder.stored(["reset_link"]).firstRange(of: Data(link.text.utf8)) == nil)
     }
 
-    @Test("makes links that expire, and a new one voids the one before, as does a new password")
+    @Test("A reset link expires, and a new link or a new password voids it")
     func resetEnds() throws {
         let (former, link) = (Secret.make(), Secret.make())
         try first.makeResetLink(for: anna, secret: former, at: day(1))
@@ -60,7 +60,7 @@ struct AccountManagementTests {
 
     // MARK: Invitations
 
-    @Test("makes invitations that add one account each, with the role that they give")
+    @Test("An administrator makes invitations that add one account each, with the role that they give")
     func invitation() throws {
         let (link, other) = (Secret.make(), Secret.make())
         let made = try first.invite(named: "Otto", isAdministrator: true, secret: link, at: day(1))
@@ -81,7 +81,7 @@ struct AccountManagementTests {
         #expect(try first.accounts().map(\.name) == ["admin", "anna", "ole"])
     }
 
-    @Test("revokes invitations, which end with the rights of the administrator who made them")
+    @Test("An administrator revokes invitations, which end with the rights of the administrator who made them")
     func invitationEnds() throws {
         let link = Secret.make()
         let made = try first.invite(named: nil, isAdministrator: false, secret: link, at: day(1))
@@ -99,7 +99,7 @@ struct AccountManagementTests {
         }
     }
 
-    @Test("invites nobody to a taken or bad name, or before the first account has a password")
+    @Test("An administrator invites nobody to a taken or bad name, or before the first account has a password")
     func refusedInvitation() throws {
         let link = Secret.make()
         func invite(_ name: String?, days: Int = 7) throws {
@@ -114,7 +114,7 @@ struct AccountManagementTests {
         }
     }
 
-    @Test("sees what each account follows, marked and saved, and the contents that it alone keeps")
+    @Test("An administrator sees the follows, marks and saved items of each account, and what it alone keeps")
     func usage() throws {
         let own = FeedKey("web/own")
         try first.follow(top)
@@ -141,7 +141,7 @@ struct AccountManagementTests {
 
     // MARK: Roles, names and states
 
-    @Test("changes roles and names; a taken or bad name is refused")
+    @Test("An administrator changes roles and names; a taken or bad name is refused")
     func changes() throws {
         try first.changeRole(isAdministrator: true, of: anna)
         #expect(try current().isAdministrator)
@@ -152,7 +152,7 @@ struct AccountManagementTests {
         #expect(try first.rename(anna, to: "Anna.B") == "anna.b" && first.rename(anna, to: "ANNA") == "anna")
     }
 
-    @Test("disables an account: its secrets stop immediately, and all that it has is kept")
+    @Test("A disabled account's secrets stop immediately, and all that it has is kept")
     func disabled() throws {
         let (session, link, feeds) = (Secret.make(), Secret.make(), Secret.make())
         _ = try own.startSession(secret: session, address: nil, browser: nil, at: day(1))
@@ -177,7 +177,7 @@ struct AccountManagementTests {
         #expect(try first.session(for: session, at: day(1)) == nil && own.password() == password)
     }
 
-    @Test("leaves a disabled account out of intervals and of pushed feeds, and queues and sends it no notifications")
+    @Test("A disabled account counts for no intervals and pushed feeds, and gets no notifications")
     func quiet() throws {
         let fields = SearchFields(title: "Quiet harbor")
         try first.commit(merge(item("a", day(1)), on: 1, into: top))
@@ -199,7 +199,7 @@ struct AccountManagementTests {
         #expect(try first.followers().count == 1)
     }
 
-    @Test("can't demote, disable or remove the first account, or the last administrator with a password")
+    @Test("The first account and the last administrator with a password can't be demoted, disabled or removed")
     func last() throws {
         let admin = try first.account(named: "admin")
         #expect(throws: AccountError.firstIsAdministrator("admin")) {

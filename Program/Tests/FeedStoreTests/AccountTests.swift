@@ -25,14 +25,14 @@ struct AccountTests {
             merge(item("a", day(1), search: fields), item("b", day(2)), on: 2, into: top))
     }
 
-    @Test("exists from the start, and others are added by a name that isn't taken")
+    @Test("The first account exists from the start, and others are added by a name that isn't taken")
     func names() throws {
         #expect(try first.accounts().map(\.name) == ["admin", "second"])
         #expect(try first.addAccount(named: "second", at: day(1)) == nil)
         #expect(first.account == Account.first && second.account == 2)
     }
 
-    @Test("has marks of its own, on the same items")
+    @Test("An account has marks of its own, on the same items")
     func marks() throws {
         try first.mark(keys(top, "a"), as: .read, at: day(3))
         try second.mark(keys(top, "b"), as: .saved, at: day(3))
@@ -43,7 +43,7 @@ struct AccountTests {
         #expect(try first.unreadCounts().total == 2 && second.unreadCounts().total == 0)
     }
 
-    @Test("has follows, visits, rules, destinations and positions of its own")
+    @Test("An account has follows, visits, rules, destinations and positions of its own")
     func settings() throws {
         try first.follow(top, path: "news/Top", FollowSettings(name: "Mine", folder: "Work"), at: day(3))
         try first.visit(top, at: day(3))
@@ -60,7 +60,7 @@ struct AccountTests {
         #expect(try second.addRules([Rule(parsing: "mute harbor")], at: day(3)).count == 1)
     }
 
-    @Test("sees nothing of feeds that only others read")
+    @Test("An account sees nothing of feeds that only others read")
     func separation() throws {
         let key = ItemKey(scope: secret.rawValue, id: "s")
         #expect(try second.followed().map(\.feed) == [top] && second.feeds().map(\.feed) == [top])
@@ -77,7 +77,7 @@ struct AccountTests {
         #expect(try first.search(SearchQuery(parsing: "harbor"), order: .date, limit: 9, now: day(3)).total == 2)
     }
 
-    @Test("is notified by its own rules about items of feeds that it reads")
+    @Test("An account is notified by its own rules about items of feeds that it reads")
     func notified() throws {
         for store in [first, second] {
             try store.addSink(named: "desk", settings: Data(), at: day(3))
@@ -96,7 +96,7 @@ struct AccountTests {
         #expect(try queued(first) == ["t", "c"] && queued(second) == ["c"])
     }
 
-    @Test("is removed with all that it has; what was fetched stays")
+    @Test("An account is removed with all that it has; what was fetched stays")
     func removed() throws {
         try second.mark(keys(top, "b"), as: .saved, at: day(3))
         try second.addRules([Rule(parsing: "mute harbor")], at: day(3))

@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("An item of a refresh that isn't over") struct ArrivingTests {
+@Suite("Items of a refresh in progress") struct ArrivingTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
 
@@ -12,8 +12,8 @@ import Testing
     }
 
     @Test(
-        "is stored with its mark, and found by the feed, but listed only by its feed's commit", arguments: Mark.allCases
-    )
+        "A marked item of a refresh in progress is stored, but listed only by its feed's commit",
+        arguments: Mark.allCases)
     func marked(mark: Mark) throws {
         var arriving = merge(item("a", day(1)), item("b", day(2)))
         arriving.read = ["b"]
@@ -36,7 +36,7 @@ import Testing
         #expect(listed.map(\.isSaved) == [mark == .saved, mark == .saved])
     }
 
-    @Test("keeps what is stored, if it is stored meanwhile")
+    @Test("An item of a refresh in progress keeps its contents if it is stored meanwhile")
     func stored() throws {
         try store.commit(merge(item("a", day(1), payload: "new")))
         let arriving = merge(item("a", day(1), payload: "old"))

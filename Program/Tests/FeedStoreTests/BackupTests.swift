@@ -25,7 +25,7 @@ struct BackupTests {
         return (try FeedStore(at: other.file), other)
     }
 
-    @Test("has everything, and is restored by copying it into a new folder")
+    @Test("A backup has everything, and is restored by copying it into a new folder")
     func restoring() throws {
         let copy = try store.backUp(to: file.path)
         let (other, place) = try restored()
@@ -39,7 +39,7 @@ struct BackupTests {
         withExtendedLifetime(place) {}
     }
 
-    @Test("has whole commits only, and those before it, while another thread commits")
+    @Test("A backup has whole commits only, and those before it, while another thread commits")
     func consistent() async throws {
         // Each commit has an item in both feeds.
         func commit(_ number: Int) throws {
@@ -58,7 +58,7 @@ struct BackupTests {
         withExtendedLifetime(place) {}
     }
 
-    @Test("never replaces a file unless it may, and leaves nothing else in its folder")
+    @Test("A backup never replaces a file unless it may, and leaves nothing else in its folder")
     func overwriting() throws {
         try Data("mine".utf8).write(to: file)
         #expect(throws: BackupError.exists(path: file.path)) { try store.backUp(to: file.path) }
@@ -70,7 +70,7 @@ struct BackupTests {
         #expect(try folder.names.filter { $0.hasPrefix("a backup") } == ["a backup.sqlite"])
     }
 
-    @Test("fails before it writes if there is no such folder, or a folder of that name")
+    @Test("A backup fails before it writes if there is no such folder, or a folder of that name")
     func nowhere() throws {
         for path in [folder.url.path + "/none/file", folder.url.path] {
             let error = #expect(throws: BackupError.self) { try store.backUp(to: path) }
@@ -78,7 +78,7 @@ struct BackupTests {
         }
     }
 
-    @Test("fails with the disk's reason, and leaves no file")
+    @Test("A backup fails with the disk's reason, and leaves no file")
     func full() throws {
         // Nobody can write there, root neither.
         let error = #expect(throws: BackupError.self) { try store.backUp(to: "/proc/backup.sqlite") }
@@ -86,7 +86,7 @@ struct BackupTests {
         #expect(!FileManager.default.fileExists(atPath: "/proc/backup.sqlite"))
     }
 
-    @Test("can be copied into a database or a folder")
+    @Test("A backup can be copied into a database or a folder")
     func copying() throws {
         try store.backUp(to: file.path)
         let other = try TemporaryFolder()

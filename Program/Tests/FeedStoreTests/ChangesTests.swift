@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedStore
 
-@Suite("Changes that a store waits for")
+@Suite("Announced changes")
 struct ChangesTests {
     let folder: TemporaryFolder
     let store: FeedStore
@@ -24,12 +24,12 @@ struct ChangesTests {
         return all
     }
 
-    @Test("are everything at first")
+    @Test("The first wait for changes returns everything")
     func first() {
         #expect(store.waitForChanges(atMost: 60).isEverything)
     }
 
-    @Test("of this store name its account and its feeds")
+    @Test("Changes of this store name its account and its feeds")
     func own() throws {
         _ = store.waitForChanges(atMost: 60)
         try store.mark(keys(hello, "a"), as: .saved, at: day(2))
@@ -44,7 +44,7 @@ struct ChangesTests {
         #expect(store.waitForChanges(atMost: 0).isEmpty)
     }
 
-    @Test("of an account are known to be pending until they are returned")
+    @Test("Changes of an account are pending until they are returned")
     func pending() throws {
         _ = store.waitForChanges(atMost: 60)
         #expect(!store.hasPendingChanges)
@@ -55,7 +55,7 @@ struct ChangesTests {
         #expect(!store.hasPendingChanges)
     }
 
-    @Test("of a refresh name the accounts whose rules acted")
+    @Test("Changes of a refresh name the accounts whose rules acted")
     func rules() throws {
         let anna = try #require(
             try store.addAccount(named: "anna", password: nil, isAdministrator: false, at: day(2)))
@@ -67,7 +67,7 @@ struct ChangesTests {
         #expect(store.waitForChanges(atMost: 60) == StoreChanges(accounts: [anna.id], feeds: [hello]))
     }
 
-    @Test("of another store are noticed")
+    @Test("Changes of another store are noticed")
     func others() throws {
         let other = try folder.store()
         _ = changes(of: store) { $0.isEverything }
@@ -79,7 +79,7 @@ struct ChangesTests {
         if !TestedDatabase.isSQLite { #expect(fed == StoreChanges(feeds: [top])) }
     }
 
-    @Test("of another store are found if their announcement was lost", .enabled(if: !TestedDatabase.isSQLite))
+    @Test("Changes of another store are found if their announcement was lost", .enabled(if: !TestedDatabase.isSQLite))
     func lost() throws {
         _ = changes(of: store) { $0.isEverything }
         try folder.execute("UPDATE feed SET version = nextval('change_number') WHERE key = '\(hello.rawValue)'")
@@ -90,7 +90,7 @@ struct ChangesTests {
         #expect(changes(of: store) { !$0.isEmpty }.isEverything)
     }
 
-    @Test("of too many feeds are announced as everything")
+    @Test("Changes of too many feeds are announced as everything")
     func many() {
         let feeds = (0..<3_000).map { FeedKey("web/feed\($0)") }
         let versions = feeds.map { (CommittedChanges.Part.feed($0), Int64(1_000_000)) }
@@ -101,7 +101,7 @@ struct ChangesTests {
         #expect(Announcement(announced).committed.changes == StoreChanges(isEverything: true))
     }
 
-    @Test("are read from their announcement as they were")
+    @Test("Changes are read from their announcement as they were")
     func announcement() {
         let one = CommittedChanges(
             changes: StoreChanges(accounts: [3, 12], feeds: [top, FeedKey("web/a=b")]),
@@ -111,7 +111,7 @@ struct ChangesTests {
         #expect(Announcement("from another version").committed.changes.isEverything)
     }
 
-    @Test("with lower numbers than known ones are found for a minute")
+    @Test("Changes with lower numbers than known ones are found for a minute")
     func outOfOrder() {
         var known = KnownVersions()
         #expect(known.update(.init(versions: [.everything: 5], lastNumber: 100), at: 0).isEverything)

@@ -33,13 +33,13 @@ struct ClaimTests {
         if case .granted = claim { true } else { false }
     }
 
-    @Test("of an endpoint without requests is granted, without validators")
+    @Test("A claim of an endpoint without requests is granted, without validators")
     func first() throws {
         let until = day(1, seconds: 30)
         #expect(try claim(at: day(1)) == .granted(Grant(endpoint: endpoint, until: until, previous: nil)))
     }
 
-    @Test("that is due is granted, with the last request")
+    @Test("A claim that is due is granted, with the last request")
     func due() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         guard case .granted(let grant) = try claim(at: day(1, seconds: 60)) else {
@@ -49,13 +49,13 @@ struct ClaimTests {
         #expect(grant.previous?.eTag == "\"a\"")
     }
 
-    @Test("that is early is refused by the rule", arguments: PollRule.allCases)
+    @Test("A claim that is early is refused by the rule", arguments: PollRule.allCases)
     func early(rule: PollRule) throws {
         try record(next: day(1, seconds: 60), rule)
         #expect(try claim(at: day(1, seconds: 59)) == .notBefore(day(1, seconds: 60), rule))
     }
 
-    @Test("that insists ignores intervals, and limits only after an hour", arguments: PollRule.allCases)
+    @Test("A claim that insists ignores intervals, and limits only after an hour", arguments: PollRule.allCases)
     func insisting(rule: PollRule) throws {
         try record(next: day(2), rule)
         #expect(isGranted(try claim(at: day(1, seconds: 3_599), urgency: .insisting)) == !rule.isLimit)
@@ -64,7 +64,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 3_661)) == .notBefore(day(2), rule))
     }
 
-    @Test("that insists is refused within ten seconds of the last request")
+    @Test("A claim that insists is refused within ten seconds of the last request")
     func insistingTwice() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let refused = Claim.notBefore(day(1, seconds: 10), .spacing)
@@ -77,7 +77,7 @@ struct ClaimTests {
         #expect(try claim(at: day(3, seconds: 1), urgency: .insisting) == .notBefore(day(4), .retryAfter))
     }
 
-    @Test("waits at most a day, even if the upstream asked for more", arguments: [true, false])
+    @Test("A claim waits at most a day, even if the upstream asks for more", arguments: [true, false])
     func longestWait(byQuota: Bool) throws {
         if byQuota {
             let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, reportedAt: day(1))
@@ -90,7 +90,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
-    @Test("that is needed ignores all waits except limits", arguments: PollRule.allCases)
+    @Test("A claim that is needed ignores all waits except limits", arguments: PollRule.allCases)
     func needed(rule: PollRule) throws {
         for seconds in [0, 1, 3_700] {
             try record(next: day(2), rule)
@@ -100,7 +100,7 @@ struct ClaimTests {
         }
     }
 
-    @Test("is held back by a used-up quota until its reset, insisting during the first hour only")
+    @Test("A claim is held back by a used-up quota until its reset, insisting during the first hour only")
     func quota() throws {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), reportedAt: day(1))
         try store.record([], quotas: [quota])
@@ -111,7 +111,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
-    @Test("obeys only the quotas that it names, and only when nothing is left")
+    @Test("A claim obeys only the quotas that it names, and only when nothing is left")
     func otherQuotas() throws {
         let search = Quota.Key(host: "api.example", resource: "search", requester: "anonymous")
         try store.record(
@@ -123,7 +123,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(1), respecting: [core])))
     }
 
-    @Test("names the rule that forbids longest")
+    @Test("A claim names the rule that forbids longest")
     func longest() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let reset = day(1, seconds: 600)
@@ -132,7 +132,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 1), respecting: [core]) == .notBefore(reset, .retryAfter))
     }
 
-    @Test("excludes every other until it is recorded, even one that insists")
+    @Test("A claim excludes every other until it is recorded, even an insisting one")
     func lease() throws {
         #expect(isGranted(try claim(at: day(1))))
         #expect(try claim(at: day(1, seconds: 1), urgency: .insisting) == .leased(until: day(1, seconds: 30)))
@@ -140,7 +140,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
     }
 
-    @Test("stays with the process that took it while its former holder slept")
+    @Test("A claim stays with the process that took it while its former holder slept")
     func slept() throws {
         #expect(isGranted(try claim(at: day(1))))
         #expect(isGranted(try claim(at: day(1, seconds: 31))))
@@ -148,13 +148,13 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 33)) == .leased(until: day(1, seconds: 61)))
     }
 
-    @Test("ends by itself when its holder is gone")
+    @Test("A claim ends by itself when its holder is gone")
     func expired() throws {
         #expect(isGranted(try claim(at: day(1))))
         #expect(isGranted(try claim(at: day(1, seconds: 30))))
     }
 
-    @Test("can be released unused")
+    @Test("A claim can be released unused")
     func released() throws {
         guard case .granted(let grant) = try claim(at: day(1)) else {
             Issue.record("not granted")
@@ -166,7 +166,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 2)) == .leased(until: day(1, seconds: 31)))
     }
 
-    @Test("isn't held back by times recorded while a clock was ahead")
+    @Test("A claim isn't held back by times recorded while a clock was ahead")
     func wrongClock() throws {
         try record(next: day(3_001), .retryAfter, at: day(3_000))
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), reportedAt: day(3_000))
@@ -179,7 +179,7 @@ struct ClaimTests {
         #expect(try store.quotas(at: day(1)) == [newer])
     }
 
-    @Test("counts a request less than a minute in the future as made now")
+    @Test("A claim counts a request less than a minute in the future as made at the current time")
     func clocksApart() throws {
         try record(next: day(9), .retryAfter, at: day(1, seconds: 50))
         #expect(try claim(at: day(1)) == .notBefore(day(2), .retryAfter))
@@ -188,7 +188,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1), urgency: .insisting) == .notBefore(day(1, seconds: 10), .spacing))
     }
 
-    @Test("can be renewed until another process has taken it")
+    @Test("A claim can be renewed until another process has taken it")
     func renewed() throws {
         guard case .granted(let grant) = try claim(at: day(1)) else {
             Issue.record("not granted")
@@ -203,7 +203,7 @@ struct ClaimTests {
         #expect(try store.renew(late, now: day(1, seconds: 61), lease: 15) == nil)
     }
 
-    @Test("can't be renewed once its request is recorded")
+    @Test("A claim can't be renewed once its request is recorded")
     func recorded() throws {
         guard case .granted(let grant) = try claim(at: day(1)) else {
             Issue.record("not granted")
@@ -214,7 +214,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
     }
 
-    @Test("of one requester doesn't affect another")
+    @Test("A claim of one requester doesn't affect another")
     func requesters() throws {
         #expect(isGranted(try claim(at: day(1))))
         let other = Endpoint(url: endpoint.url, requester: "1a2b")

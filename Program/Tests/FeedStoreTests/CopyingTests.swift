@@ -114,7 +114,7 @@ struct CopyingTests {
         }
     }
 
-    @Test("has every row of the other one, and finds the same")
+    @Test("A copied store has every row of the original, and finds the same")
     func whole() throws {
         let store = try filled()
         let back = folder.url.appending(path: "back.sqlite")
@@ -148,7 +148,7 @@ struct CopyingTests {
 
     private let newestFirst = ItemSelection(.feed(hello), order: .arrival)
 
-    @Test("isn't made in a store that has contents, which stays as it was")
+    @Test("A store isn't copied into one with contents, which stays as it is")
     func full() throws {
         let other = try folder.store()
         try other.commit(merge(item("a")))

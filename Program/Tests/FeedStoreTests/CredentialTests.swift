@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("What an account signs in with")
+@Suite("Credentials of an account")
 struct CredentialTests {
     let folder: TemporaryFolder
     let first: FeedStore
@@ -19,7 +19,7 @@ struct CredentialTests {
         return try folder.stored(["account", "app_password", "session"])
     }
 
-    @Test("is a password, stored as an Argon2id hash that only it matches")
+    @Test("A password is stored as an Argon2id hash that only it matches")
     func password() throws {
         let hash = try PasswordHash(of: "correct horse")
         #expect(hash.text.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
@@ -32,13 +32,13 @@ struct CredentialTests {
         #expect(try bytes().firstRange(of: Data("correct horse".utf8)) == nil)
     }
 
-    @Test("has a password of at least 8 characters and at most 1,024 bytes")
+    @Test("A password has at least 8 characters and at most 1,024 bytes")
     func length() {
         #expect(throws: AccountError.shortPassword) { try PasswordHash(of: "1234567") }
         #expect(throws: AccountError.longPassword) { try PasswordHash(of: String(repeating: "ü", count: 513)) }
     }
 
-    @Test("is an account's app passwords, which are listed and revoked by name")
+    @Test("App passwords are listed and revoked by name")
     func appPasswords() throws {
         let secret = try first.issueAppPassword(named: " My  phone ", at: day(1))
         #expect(try first.appPasswords().map(\.name) == ["My phone"] && second.appPasswords().isEmpty)
@@ -58,7 +58,7 @@ struct CredentialTests {
         #expect(try bytes().firstRange(of: Data(secret.text.utf8)) == nil)
     }
 
-    @Test("is an app password in any case, with or without its hyphens")
+    @Test("An app password is accepted in any case, with or without its hyphens")
     func typed() throws {
         let secret = try first.issueAppPassword(named: "Phone", at: day(1))
         #expect(secret.text.wholeMatch(of: /(?:[a-km-np-z2-9]{4}-){5}[a-km-np-z2-9]{4}/) != nil)
@@ -69,14 +69,14 @@ struct CredentialTests {
         }
     }
 
-    @Test("is at most 50 app passwords")
+    @Test("An account has at most 50 app passwords")
     func manyAppPasswords() throws {
         for number in 0..<AppPassword.maximum { _ = try first.issueAppPassword(named: "\(number)", at: day(1)) }
         #expect(throws: AccountError.tooManyAppPasswords) { try first.issueAppPassword(named: "more", at: day(1)) }
         _ = try second.issueAppPassword(named: "more", at: day(1))
     }
 
-    @Test("is a session, which lasts for 90 days after its last use")
+    @Test("A session lasts for 90 days after its last use")
     func sessions() throws {
         let secret = Secret.make()
         let session = try second.startSession(secret: secret, address: "::1", browser: "B", at: day(1))
@@ -90,7 +90,7 @@ struct CredentialTests {
         #expect(try bytes().firstRange(of: Data(secret.text.utf8)) == nil)
     }
 
-    @Test("is a session that only its account ends, also with a new password")
+    @Test("A session is ended only by its account, also with a new password")
     func ended() throws {
         let secrets = (0..<3).map { _ in Secret.make() }
         let own = try secrets.map { try second.startSession(secret: $0, address: nil, browser: nil, at: day(1)) }
@@ -101,7 +101,7 @@ struct CredentialTests {
         #expect(try second.endSessions(except: nil) == 1 && first.sessions(at: day(1)) == [foreign])
     }
 
-    @Test("is at most 100 sessions; the least recently used end")
+    @Test("An account has at most 100 sessions, of which the least recently used end")
     func manySessions() throws {
         let oldest = Secret.make()
         _ = try second.startSession(secret: oldest, address: nil, browser: nil, at: day(1))
@@ -113,7 +113,7 @@ struct CredentialTests {
         #expect(try second.session(for: oldest, at: day(3)) == nil && first.sessions(at: day(3)) == [kept])
     }
 
-    @Test("is removed with the account")
+    @Test("Credentials are removed with the account")
     func removed() throws {
         _ = try second.issueAppPassword(named: "Phone", at: day(1))
         _ = try second.startSession(secret: .make(), address: nil, browser: nil, at: day(1))
@@ -121,7 +121,7 @@ struct CredentialTests {
         #expect(try folder.count("app_password") == 0 && folder.count("session") == 0)
     }
 
-    @Test("lets an account in once the first one has a password, under a name in lowercase")
+    @Test("An account is admitted under a name in lowercase once the first one has a password")
     func admitted() throws {
         let hash = try PasswordHash(of: "correct horse")
         #expect(throws: AccountError.firstNeedsPassword("admin")) {
@@ -142,7 +142,7 @@ struct CredentialTests {
         #expect(throws: AccountError.unknown("otto")) { try first.account(named: "otto") }
     }
 
-    @Test("doesn't change that the first account is an administrator")
+    @Test("Credentials don't change that the first account is an administrator")
     func administrators() throws {
         #expect(try first.accounts().map(\.isAdministrator) == [true, false])
         #expect(try first.setAdministrator(true, second.account) && !first.setAdministrator(false, Account.first))

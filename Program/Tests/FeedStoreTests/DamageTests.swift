@@ -40,7 +40,9 @@ struct DamageTests {
         #expect(try folder.store().ids().first == "anew")
     }
 
-    @Test("with overwritten pages is set aside, regardless of which pages they are", arguments: [0, 1, 2, 3])
+    @Test(
+        "A damaged store with overwritten pages is set aside, regardless of which pages they are",
+        arguments: [0, 1, 2, 3])
     func garbage(quarter: Int) throws {
         try folder.filled(400)
         let quarterSize = try size / 4
@@ -51,7 +53,7 @@ struct DamageTests {
         try expectSetAside(store, keeping: damaged)
     }
 
-    @Test("that lost its end is set aside", arguments: [0.9, 0.5, 0.02])
+    @Test("A damaged store that lost its end is set aside", arguments: [0.9, 0.5, 0.02])
     func truncated(part: Double) throws {
         try folder.filled(400)
         let handle = try FileHandle(forUpdating: folder.file)
@@ -64,14 +66,14 @@ struct DamageTests {
     }
 
     @Test(
-        "that isn't a database at all is set aside",
+        "A damaged store that isn't a database at all is set aside",
         arguments: ["xy", "Just some notes.\n", String(repeating: "text ", count: 5_000)])
     func text(text: String) throws {
         try Data(text.utf8).write(to: folder.file)
         try expectSetAside(try folder.store(), keeping: Data(text.utf8))
     }
 
-    @Test("is set aside with its log")
+    @Test("A damaged store is set aside with its log")
     func log() throws {
         try folder.filled()
         try overwrite(0..<4_096)
@@ -82,7 +84,7 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
     }
 
-    @Test("whose file is empty but whose log isn't is set aside, instead of started over with the log")
+    @Test("A damaged store with an empty file and a log is set aside, instead of started over with the log")
     func emptyBesideLog() throws {
         try Data().write(to: folder.file)
         let log = Data("all there is".utf8)
@@ -93,7 +95,7 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
     }
 
-    @Test("isn't an empty file: nothing was lost")
+    @Test("An empty file is no damaged store")
     func empty() throws {
         try Data().write(to: folder.file)
         let store = try folder.store()
@@ -102,7 +104,7 @@ struct DamageTests {
         #expect(try folder.store().ids() == ["a"])
     }
 
-    @Test("found while it is open is set aside, and the call that found it succeeds on the new one")
+    @Test("A store found to be damaged while open is set aside, and the call succeeds on the new one")
     func whileOpen() throws {
         try folder.filled(400)
         let store = try folder.store()
@@ -128,7 +130,7 @@ struct DamageTests {
     }
 
     @Test(
-        "is kept if a value beside the items is impossible, which counts as missing and is reported",
+        "A store with an impossible value beside the items is kept, and the value is reported as missing",
         arguments: [
             "UPDATE feed SET fetched_at = 'never'", "UPDATE feed SET extra = 1.5", "UPDATE feed SET skipped = x'00'",
             "UPDATE reading SET visited_at = 'x', last_visit_at = 'x'",
@@ -157,7 +159,7 @@ struct DamageTests {
     }
 
     @Test(
-        "is set aside once by many processes that find it, and all continue with one new store",
+        "A damaged store is set aside once by many processes, which continue with one new store",
         arguments: 0..<(runsFull ? 20 : 5))
     func together(_: Int) throws {
         try folder.filled(20)
@@ -175,7 +177,8 @@ struct DamageTests {
     }
 
     @Test(
-        "is replaced by a store that several can open for writing at once: it is in WAL mode", arguments: [100, 4_096])
+        "A damaged store is replaced by one in WAL mode, which several processes can open for writing",
+        arguments: [100, 4_096])
     func journalMode(overwritten: Int) throws {
         try folder.filled(20)
         try overwrite(0..<overwritten)
@@ -185,7 +188,7 @@ struct DamageTests {
         #expect(Array(try Data(contentsOf: folder.file)[18...19]) == [2, 2])
     }
 
-    @Test("that can't be set aside isn't changed, and the error says what to do")
+    @Test("A damaged store that can't be set aside isn't changed, and the error names the remedy")
     func protectedFolder() throws {
         try folder.filled()
         try overwrite(0..<100)

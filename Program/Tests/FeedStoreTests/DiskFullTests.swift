@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A full disk", .onSQLite)
 struct DiskFullTests {
-    @Test("fails the refresh as a whole, and keeps what was stored")
+    @Test("A full disk fails the refresh as a whole, and keeps what was stored")
     func full() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(.init(maximumSize: 500_000))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An error of the store") struct ErrorTests {
     @Test(
-        "is described in sentences that name the file and what to do",
+        "An error of the store is described in sentences that name the file and the remedy",
         arguments: [
             FeedStoreError.newerVersion(path: "/a/b", found: 9, supported: 3), .damaged(path: "/a/b", cause: "x"),
             .readOnly(path: "/a/b"), .diskFull(path: "/a/b"), .busy(path: "/a/b", waited: 5), .closed(path: "/a/b"),
@@ -18,7 +18,7 @@ import Testing
         #expect(error.description.hasSuffix(".") && error.description.contains("/a/b"))
     }
 
-    @Test("about a folder that can't be created contains no raw system errors")
+    @Test("An error of the store about a folder that can't be created contains no raw system errors")
     func folder() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
         try Data().write(to: file)

@@ -2,13 +2,13 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("The interval of a feed that several accounts follow")
+@Suite("The interval of a feed with several followers")
 struct FeedIntervalTests {
     private func seconds(_ followers: FollowSettings.PollInterval?..., default standard: Double = 3600) -> Double? {
         FeedInterval(followers).seconds(default: standard)
     }
 
-    @Test("is the shortest that they chose, or the default one if an account has it and it is shorter")
+    @Test("The interval of a shared feed is the shortest of those chosen, or a shorter default")
     func shortest() {
         #expect(seconds(.seconds(900), .seconds(7200), .never) == 900)
         #expect(seconds(.seconds(900), nil) == 900 && seconds(.seconds(7200), nil) == nil)
@@ -16,14 +16,14 @@ struct FeedIntervalTests {
         #expect(seconds(.seconds(7200)) == 7200)
     }
 
-    @Test("is never only if all of them refresh it on request")
+    @Test("A shared feed is never refreshed only if all followers refresh it on request")
     func never() {
         #expect(FeedInterval([.never, .never]).isNever)
         #expect(!FeedInterval([.never, nil]).isNever && !FeedInterval([.never, .seconds(60)]).isNever)
         #expect(!FeedInterval([]).isNever)
     }
 
-    @Test("applies to the next poll when an account chooses another one")
+    @Test("A changed interval of a shared feed applies to the next poll")
     func spacing() throws {
         let folder = try TemporaryFolder()
         let first = try folder.store()

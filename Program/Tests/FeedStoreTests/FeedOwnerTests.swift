@@ -3,7 +3,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("A feed that not everybody may read")
+@Suite("Feeds with restricted readers")
 struct FeedOwnerTests {
     let folder: TemporaryFolder
     let first: FeedStore
@@ -66,14 +66,14 @@ struct FeedOwnerTests {
         "unread numbers", "counts", "search", "subscription", "title", "summary", "rule", "mark", "playback",
     ]
 
-    @Test("is read by everybody until a refresh says otherwise")
+    @Test("A feed is read by everybody until a refresh restricts it")
     func everybody() throws {
         #expect(try found(second) == Self.everywhere)
         #expect(try found(first) == Self.everywhere)
         #expect(try second.mayRead(vault) && first.mayRead(vault))
     }
 
-    @Test("is nowhere for others once one account owns it, which keeps it")
+    @Test("A feed with an owner is invisible to others, and the owner keeps it")
     func owned() throws {
         try second.commit(refresh(.only(Account.first), on: 2))
         #expect(try found(second) == [])
@@ -87,7 +87,7 @@ struct FeedOwnerTests {
         #expect(try second.followed().map(\.feed) == [vault, top])
     }
 
-    @Test("stays as it is when nothing has changed, and comes back for those who follow it when it is for everybody")
+    @Test("A restricted feed returns to its followers when it is for everybody")
     func again() throws {
         try first.commit(refresh(.only(second.account), on: 2))
         #expect(try found(first) == [])
@@ -100,7 +100,7 @@ struct FeedOwnerTests {
         #expect(try found(first) == Self.everywhere)
     }
 
-    @Test("is the administrators' if it is in a private network, as long as they are")
+    @Test("A feed in a private network is the administrators' while they are administrators")
     func administrators() throws {
         try first.commit(refresh(.administrators, on: 2))
         #expect(try found(second) == [])
@@ -113,7 +113,7 @@ struct FeedOwnerTests {
         #expect(try found(second) == [])
     }
 
-    @Test("goes with its owner, but for what other feeds list")
+    @Test("A feed is removed with its owner, except for items that other feeds list")
     func removal() throws {
         try second.commit(refresh(.only(second.account), on: 2))
         try first.removeAccount(second.account)
@@ -121,7 +121,7 @@ struct FeedOwnerTests {
         #expect(try first.mayRead(vault) && first.ids(vault) == [])
     }
 
-    @Test("and an account's own token are copied to another store, and an account's token goes with it")
+    @Test("A restricted feed and an account's own token are copied, and the token is removed with the account")
     func token() throws {
         try second.setOwnToken("secret", for: "github")
         try second.commit(refresh(.only(second.account), on: 2))

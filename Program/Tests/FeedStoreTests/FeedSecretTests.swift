@@ -12,7 +12,7 @@ import Testing
         second = first.of(try #require(try first.addAccount(named: "second", at: day(1))).id)
     }
 
-    @Test("is made once, and found by what programs send")
+    @Test("The secret of an account's feeds is made once, and found by what programs send")
     func made() throws {
         #expect(try first.feedSecret() == nil)
         let made = try first.addFeedSecret(.make(), at: day(1))
@@ -23,7 +23,7 @@ import Testing
         #expect(try first.feedSecret(.make()) == nil)
     }
 
-    @Test("is replaced when it is renewed, and the former one opens nothing")
+    @Test("The secret of an account's feeds is replaced when it is renewed, and the former one opens nothing")
     func renewed() throws {
         let made = try first.addFeedSecret(.make(), at: day(1))
         let other = try second.renewFeedSecret(.make(), at: day(1))
@@ -35,7 +35,7 @@ import Testing
         #expect(try first.version() != version)
     }
 
-    @Test("is removed with the account")
+    @Test("The secret of an account's feeds is removed with the account")
     func removed() throws {
         let made = try second.addFeedSecret(.make(), at: day(1))
         try first.removeAccount(second.account)

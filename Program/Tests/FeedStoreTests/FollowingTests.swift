@@ -19,12 +19,12 @@ struct FollowingTests {
         try store.commit(Refresh(feed: feed, items: items, mode: mode, fetchedAt: day(1), error: error))
     }
 
-    @Test("don't exist at first")
+    @Test("A new store follows no feeds")
     func none() throws {
         #expect(try store.followed().isEmpty)
     }
 
-    @Test("come in the order in which they were added, with the path as given")
+    @Test("Followed feeds are in the order in which they were added, with the path as given")
     func order() throws {
         let paths = ["github/Octocat/Z", "web/a", "news/top"]
         for (number, path) in paths.enumerated() {
@@ -40,7 +40,9 @@ struct FollowingTests {
         #expect(try store.followed().map(\.feed.rawValue) == ["github/octocat/z", "news/top", "web/a"])
     }
 
-    @Test("return to their places with their settings and unread items if unfollowing is undone", arguments: 0..<3)
+    @Test(
+        "Followed feeds return to their places with their settings and unread items if unfollowing is undone",
+        arguments: 0..<3)
     func restored(place: Int) throws {
         let feeds = [hello, top, FeedKey("web/a")]
         for feed in feeds { try store.follow(feed, path: feed.rawValue, FollowSettings(folder: "F"), at: day(0)) }
@@ -57,7 +59,7 @@ struct FollowingTests {
         #expect(try store.followed() == before)
     }
 
-    @Test("return to their places even if the others have been moved since")
+    @Test("Followed feeds return to their places even if the others have been moved since")
     func restoredAmongMoved() throws {
         let feeds = ["a", "b", "c", "d"].map { FeedKey("web/\($0)") }
         for feed in feeds { try store.follow(feed) }
@@ -70,7 +72,7 @@ struct FollowingTests {
         #expect(try store.followed().map(\.feed) == [feeds[3], feeds[0], feeds[1], feeds[2]])
     }
 
-    @Test("have the reader's order and folders, and unnamed ones come last")
+    @Test("Followed feeds have the reader's order and folders, and unnamed ones come last")
     func arranged() throws {
         let feeds = ["a", "b", "c", "d"].map { FeedKey("web/\($0)") }
         for feed in feeds { try store.follow(feed) }
@@ -85,7 +87,7 @@ struct FollowingTests {
         #expect(try store.followed().last?.feed == FeedKey("web/e"))
     }
 
-    @Test("keep their settings; following again replaces those given")
+    @Test("Followed feeds keep their settings; following again replaces those given")
     func settings() throws {
         let settings = FollowSettings(
             name: "Hello", folder: "Work", interval: .seconds(3_600), loadsFullTexts: true)
@@ -100,7 +102,7 @@ struct FollowingTests {
         #expect(try store.followed().map(\.settings) == [FollowSettings()])
     }
 
-    @Test("start with the newest 20 of what is stored unread, and the rest read")
+    @Test("Followed feeds start with the newest 20 stored items unread, and the rest read")
     func stored() throws {
         try fill(50)
         try store.follow(hello, on: 2)
@@ -108,7 +110,7 @@ struct FollowingTests {
         #expect(try store.unreadCounts().total == 20)
     }
 
-    @Test("start with the newest 20 of their first commit unread, and everything of later ones")
+    @Test("Followed feeds start with the newest 20 of their first commit unread, and everything of later ones")
     func firstCommit() throws {
         try store.follow(hello)
         try fill(50)
@@ -118,7 +120,7 @@ struct FollowingTests {
         #expect(try store.snapshot(of: hello, limit: 0).unreadCount == 50)
     }
 
-    @Test("start with the first 20 ranks unread if items are ranked")
+    @Test("Followed feeds start with the first 20 ranks unread if items are ranked")
     func ranked() throws {
         try store.follow(hello)
         // The first ones are the oldest.
@@ -129,7 +131,7 @@ struct FollowingTests {
         #expect(try Set(store.unread()) == Set((0..<20).map(String.init)))
     }
 
-    @Test("keep starting until a refresh is complete")
+    @Test("Followed feeds keep starting until a refresh is complete")
     func partial() throws {
         try store.follow(hello)
         try fill(30, error: StoredError(kind: "k", message: "m", at: day(1)))
@@ -138,7 +140,7 @@ struct FollowingTests {
         #expect(try store.unread() == (40..<60).reversed().map(String.init))
     }
 
-    @Test("that are followed again, or get other settings, keep their unread items")
+    @Test("Feeds that are followed again, or get other settings, keep their unread items")
     func again() throws {
         try store.follow(hello)
         try fill(20)
@@ -149,7 +151,7 @@ struct FollowingTests {
         #expect(try store.unread().count == 50)
     }
 
-    @Test("leave unread what another followed feed lists")
+    @Test("Followed feeds leave unread the items of another followed feed")
     func shared() throws {
         let best = FeedKey("news/best")
         try store.follow(top)
@@ -162,7 +164,7 @@ struct FollowingTests {
         #expect(try store.unread(top).count == 20)
     }
 
-    @Test("keep what was read before they were followed")
+    @Test("Followed feeds keep items read that were read before")
     func readBefore() throws {
         try fill(3)
         try store.mark(keys(hello, "1"), as: .read, at: day(1))

@@ -36,13 +36,13 @@ struct FormatTests {
         try folder.setVersion(Self.before)
     }
 
-    @Test("is that of this version in a new store, in both databases, which earlier versions refuse as a newer one")
+    @Test("A new store has this version's format, which earlier versions refuse as a newer one")
     func current() throws {
         try folder.store().close()
         #expect(try folder.version == Schema.version && Schema.version > max(12, 5))
     }
 
-    @Test("is brought up to date when a store of the version before is opened, which keeps everything")
+    @Test("A store of the previous version is migrated when it is opened, and keeps everything")
     func earlier() throws {
         try makeEarlier()
         let store = try folder.store()
@@ -53,7 +53,7 @@ struct FormatTests {
         #expect(try store.ids().count == 3)
     }
 
-    @Test("of version 14 continues with higher numbers, and keeps the order of followed feeds")
+    @Test("A store of version 14 continues with higher numbers, and keeps the order of followed feeds")
     func version14() throws {
         let store = try folder.store()
         try store.commit(merge(item("a"), on: 1))
@@ -69,7 +69,7 @@ struct FormatTests {
         #expect(try migrated.unread().contains("b") && folder.version == Schema.version)
     }
 
-    @Test("of version 15 gets labels, and keeps saved items")
+    @Test("A store of version 15 gets labels, and keeps saved items")
     func version15() throws {
         let store = try folder.store()
         try store.commit(merge(item("a"), on: 1))
@@ -82,7 +82,7 @@ struct FormatTests {
         #expect(try migrated.items(ItemSelection(label: "recipes"), limit: nil).items.map(\.id) == ["a"])
     }
 
-    @Test("has rules with words that join terms now, which are quoted once, and said")
+    @Test("A migration quotes words in rules that would join terms once, and reports it")
     func requotedRules() throws {
         try makeEarlier()
         try folder.execute(
@@ -98,7 +98,7 @@ struct FormatTests {
         #expect(try folder.store().notices.isEmpty)
     }
 
-    @Test("is then the same as that of a new store", .onSQLite)
+    @Test("A migrated store has the same format as a new one", .onSQLite)
     func same() throws {
         try makeEarlier()
         try folder.store().close()
@@ -107,7 +107,8 @@ struct FormatTests {
         #expect(try schema(folder) == schema(new))
     }
 
-    @Test("isn't changed if it is older, and the error says how to bring the contents over", arguments: [1, 11, 4])
+    @Test(
+        "A store of an older format isn't changed, and the error says how to move its contents", arguments: [1, 11, 4])
     func outdated(version: Int) throws {
         guard version < Self.before else { return }
         try makeEarlier()
@@ -118,7 +119,7 @@ struct FormatTests {
         #expect(try folder.version == version && folder.count("item") == 2)
     }
 
-    @Test("isn't changed if it is older and damaged", .onSQLite)
+    @Test("A damaged store of an older format isn't changed", .onSQLite)
     func outdatedDamaged() throws {
         try makeEarlier()
         try folder.setVersion(11)
@@ -135,7 +136,7 @@ struct FormatTests {
         #expect(try folder.names.allSatisfy { !$0.contains("damaged") && !$0.contains("rescued") })
     }
 
-    @Test("is brought up to date once by many threads that open the store at the same time")
+    @Test("A store is migrated once by many threads that open it at the same time")
     func manyAtOnce() async throws {
         try makeEarlier()
         let folder = folder
@@ -148,7 +149,7 @@ struct FormatTests {
         #expect(try folder.store().followed().count == 9)
     }
 
-    @Test("isn't changed if a newer version has migrated the store since it was found to be earlier")
+    @Test("A store that a newer version migrates meanwhile isn't changed")
     func newerMeanwhile() throws {
         try makeEarlier()
         try folder.setVersion(Schema.version + 1)
@@ -156,7 +157,7 @@ struct FormatTests {
         #expect(try folder.version == Schema.version + 1)
     }
 
-    @Test("that is earlier isn't opened if it can't be written, and the error says what to do", .onSQLite)
+    @Test("A store of an earlier format isn't opened read-only, and the error names the remedy", .onSQLite)
     func readOnly() throws {
         try makeEarlier()
         try permit(0o444, folder.file)
@@ -169,7 +170,7 @@ struct FormatTests {
     }
 
     /// Every table of a store has its row, and no other.
-    @Test("is described by the list of tables", .onSQLite)
+    @Test("The format of a store is described by the list of tables", .onSQLite)
     func complete() throws {
         try folder.store().close()
         let tables = try DatabaseQueue(path: folder.file.path).read { db in
@@ -179,7 +180,7 @@ struct FormatTests {
         #expect(Set(tables.filter { !$0.hasPrefix("search") }) == Set(StoreTable.all.map(\.name)))
     }
 
-    @Test("has a column that a migration added as a new store has it", .onSQLite)
+    @Test("The format of a store has a column that a migration added as a new store has it", .onSQLite)
     func addedColumn() throws {
         try folder.store().close()
         try folder.execute("ALTER TABLE item DROP COLUMN quantity; ALTER TABLE feed DROP COLUMN owner_id")
@@ -192,7 +193,7 @@ struct FormatTests {
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("is documented table by table")
+    @Test("The format of a store is documented table by table")
     func documented() throws {
         let table = StoreTable.documentation
         #expect(try documentedTable("the tables", in: "store.md", writing: table) == table)

@@ -19,7 +19,7 @@ import Testing
             doubt: markup == nil ? "list" : nil)
     }
 
-    @Test("is stored with its item, and replaces what was found before")
+    @Test("The full text of an item is stored with its item, and replaces the former one")
     func stored() throws {
         try store.commit(merge(item("a", day(0))))
         #expect(try store.fullText(of: key) == nil)
@@ -30,13 +30,13 @@ import Testing
         #expect(try folder.count("full_text") == 1)
     }
 
-    @Test("isn't stored without its item")
+    @Test("The full text of an item isn't stored without its item")
     func unknown() throws {
         #expect(try !store.store(text("x"), of: key))
         #expect(try folder.count("full_text") == 0)
     }
 
-    @Test("stays when its item changes, and goes when its item goes")
+    @Test("The full text of an item stays when its item changes, and is removed with it")
     func removed() throws {
         try store.commit(merge(item("a", day(0))))
         try store.store(text("x"), of: key)

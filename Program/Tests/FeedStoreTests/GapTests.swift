@@ -42,7 +42,7 @@ struct GapTests {
             left: [30...40]),
     ]
 
-    @Test("is stored, and shortened or closed by refreshes", arguments: cases)
+    @Test("A gap is stored, and shortened or closed by refreshes", arguments: cases)
     func gaps(_ one: Case) throws {
         func gap(_ days: ClosedRange<Int>) -> Gap { Gap(after: day(days.lowerBound), before: day(days.upperBound)) }
         func refresh(_ gaps: [ClosedRange<Int>], closing: ClosedRange<Int>? = nil) -> Refresh {
@@ -55,7 +55,7 @@ struct GapTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == one.left.map(gap))
     }
 
-    @Test("is closed up to its end, at any precision of dates")
+    @Test("A gap is closed up to its end, at any precision of dates")
     func fractions() throws {
         let after = Date(timeIntervalSince1970: 100.000_4), before = Date(timeIntervalSince1970: 200.000_4)
         try store.commit(
@@ -66,7 +66,7 @@ struct GapTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps.isEmpty)
     }
 
-    @Test("belongs to its feed alone")
+    @Test("A gap belongs to its feed alone")
     func apart() throws {
         let gap = Gap(after: day(1), before: day(2))
         try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(3), gaps: [gap]))

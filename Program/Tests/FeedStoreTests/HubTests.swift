@@ -16,7 +16,7 @@ import Testing
             hello, topic: "https://a.example/feed", hub: "https://hub.example/", key: key, secret: "s", nextAt: day(1))
     }
 
-    @Test("is pending once, however many servers add it")
+    @Test("A hub subscription is pending once, however many servers add it")
     func pending() throws {
         let other = try folder.store()
         let key = Secret.make()
@@ -27,7 +27,7 @@ import Testing
         #expect(added.verifiedAt == nil && !added.isActive(at: day(0)) && added.secret == "s" && !added.isFollowed)
     }
 
-    @Test("is claimed by one server")
+    @Test("A hub subscription is claimed by one server")
     func claims() throws {
         let other = try folder.store()
         let added = try #require(try add())
@@ -37,7 +37,7 @@ import Testing
         #expect(claimed.nextAt == day(2) && claimed.failures == 2)
     }
 
-    @Test("replaces the one before it once the hub has verified it, and keeps its last delivery")
+    @Test("A verified hub subscription replaces the one before it, and keeps its last delivery")
     func renewal() throws {
         let first = try #require(try add())
         try store.verifyHubSubscription(first.id, at: day(1), expiresAt: day(11), nextAt: day(6))
@@ -56,7 +56,7 @@ import Testing
         #expect(try store.hubSubscriptions().map(\.id) == [second.id])
     }
 
-    @Test("that the hub refuses isn't verified")
+    @Test("A hub subscription that the hub refuses isn't verified")
     func refusal() throws {
         let added = try #require(try add())
         try store.verifyHubSubscription(added.id, at: day(1), expiresAt: day(11), nextAt: day(6))
@@ -71,7 +71,7 @@ import Testing
         #expect(try store.hubSubscriptions().map(\.verifiedAt) == [nil] && store.hubSubscriptions()[0].id != added.id)
     }
 
-    @Test("knows whether any account follows its feed")
+    @Test("A hub subscription knows whether any account follows its feed")
     func followed() throws {
         _ = try add()
         let second = try #require(try store.addAccount(named: "second", at: day(0)))
@@ -87,7 +87,7 @@ import Testing
         try store.finishHubDelivery(delivery, deliveredAt: date)
     }
 
-    @Test("keeps deliveries in order until they are processed, a bounded number of them")
+    @Test("A hub subscription keeps deliveries in order until they are processed, a bounded number of them")
     func deliveries() throws {
         let added = try #require(try add())
         for number in 0..<16 {

@@ -43,7 +43,7 @@ struct KillTests {
     }
 
     @Test(
-        "leaves its last complete commit, of every feed in it",
+        "A killed process leaves its last complete commit, of every feed in it",
         arguments: [(1, 0), (2, 700), (5, 2_100), (20, 900)]
             + (runsFull
                 ? [
@@ -67,7 +67,7 @@ struct KillTests {
     }
 
     @Test(
-        "while it creates the store leaves one that can be used",
+        "A process killed while it creates the store leaves a usable one",
         arguments: [0, 100, 200, 400, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 10_000, 14_000])
     func creation(microseconds: Int) async throws {
         let folder = try TemporaryFolder()

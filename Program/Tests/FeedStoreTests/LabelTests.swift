@@ -34,7 +34,7 @@ struct LabelTests {
         try store.search(SearchQuery(parsing: query), order: .date, limit: 9, now: day(9)).hits.map(\.item.id)
     }
 
-    @Test("are added to items and taken from them, and are read with the items")
+    @Test("Labels are added to items and taken from them, and are read with the items")
     func change() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2)), on: 2))
         #expect(try change("a", "b", "c", add: ["To read", "Recipes"]) == keys(hello, "a", "b"))
@@ -50,7 +50,7 @@ struct LabelTests {
         #expect(try store.items(ItemSelection(isUnread: true, label: "to read"), limit: 1).total == 2)
     }
 
-    @Test("have names of 1 to 80 characters that differ in more than case")
+    @Test("Labels have names of 1 to 80 characters that differ in more than case")
     func names() throws {
         try store.commit(merge(item("a", day(1))))
         let long = String(repeating: "x", count: 80)
@@ -63,7 +63,7 @@ struct LabelTests {
         #expect(LabelError.badName("a\nb").description.contains("1 to 80 characters"))
     }
 
-    @Test("are at most 20 of an item and 200 of an account; beyond that nothing changes")
+    @Test("Labels are at most 20 of an item and 200 of an account; beyond that nothing changes")
     func limits() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2)), on: 2))
         try change("a", add: (0..<20).map { "\($0)" })
@@ -80,7 +80,7 @@ struct LabelTests {
         #expect(try change("b", add: ["new"]) == keys(hello, "b"))
     }
 
-    @Test("are renamed, also into one that exists, which the items then have")
+    @Test("Labels are renamed, also to the name of an existing label, which the items then have")
     func rename() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2)), on: 2))
         try change("a", "b", add: ["Food"])
@@ -94,7 +94,7 @@ struct LabelTests {
         #expect(try !store.renameLabel("Food", to: "x", at: day(6)))
     }
 
-    @Test("are removed from all items")
+    @Test("Labels are removed from all items")
     func remove() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2)), on: 2))
         try change("a", "b", add: ["Food", "Tea"])
@@ -103,7 +103,7 @@ struct LabelTests {
         #expect(try folder.count("item_label") == 2)
     }
 
-    @Test("keep items like saving does, until the last one is taken away")
+    @Test("Labels keep items like saving does, until the last one is removed")
     func retention() throws {
         try store.commit(replace(item("a", day(1)), item("b", day(2)), item("c", day(2)), on: 2))
         try change("a", add: ["Keep", "Too"])
@@ -124,7 +124,7 @@ struct LabelTests {
         #expect(try folder.count("item") == 0 && folder.count("item_label") == 0)
     }
 
-    @Test("are found by searches, with and without a minus")
+    @Test("Labels are found by searches, with and without a minus")
     func search() throws {
         let fields = SearchFields(title: "Pancakes")
         try store.commit(
@@ -137,7 +137,7 @@ struct LabelTests {
         #expect(try found("label:\"to read\" OR -is:labelled") == ["c", "a"])
     }
 
-    @Test("of rules are given to items as they arrive and to those that are stored, once for each")
+    @Test("Labels of rules are given to items as they arrive and to those that are stored, once for each")
     func rules() throws {
         func titled(_ id: String, _ title: String) -> Refresh.Item {
             item(id, day(1), search: SearchFields(title: title))
@@ -158,7 +158,7 @@ struct LabelTests {
         #expect(try labels(of: "d") == ["Food"])
     }
 
-    @Test("of rules stop at the limits without failing the refresh")
+    @Test("Labels of rules stop at the limits without failing the refresh")
     func ruleLimits() throws {
         try store.commit(merge(item("a", day(1)), on: 1))
         for first in stride(from: 0, to: 200, by: 20) {
@@ -170,7 +170,7 @@ struct LabelTests {
         #expect(try labels(of: "b") == [] && store.labels().count == 200)
     }
 
-    @Test("of an account are its own, and go with it")
+    @Test("Labels belong to an account, and are removed with it")
     func accounts() throws {
         let id = try #require(try store.addAccount(named: "second", at: day(0))).id
         let second = store.of(id)
@@ -197,7 +197,7 @@ struct LabelTests {
         #expect(try folder.count("label") == 0 && folder.count("item_label") == 0)
     }
 
-    @Test("count towards the limit of what an account keeps")
+    @Test("Labels count towards the limit of kept items")
     func accountLimit() throws {
         var options = FeedStore.Options(busyTimeout: 120)
         options.limits.saved = 2
@@ -215,7 +215,7 @@ struct LabelTests {
         }
     }
 
-    @Test("stay with items when their feed gets another address")
+    @Test("Labels stay with items when their feed gets another address")
     func move() throws {
         let (old, new) = (FeedKey("web/old"), FeedKey("web/new"))
         try store.follow(old)
@@ -231,7 +231,7 @@ struct LabelTests {
         #expect(items.map(\.id).sorted() == ["a", "b"] && items.allSatisfy { $0.key.scope == new.rawValue })
     }
 
-    @Test("change what other servers and live pages compare")
+    @Test("Labels change the versions that other servers and live pages compare")
     func versions() throws {
         try store.commit(merge(item("a", day(1)), on: 1))
         var versions = [try store.version()]

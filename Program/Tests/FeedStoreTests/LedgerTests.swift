@@ -17,7 +17,7 @@ struct LedgerTests {
         LedgerEntry(endpoint: endpoint, feed: hello, requestedAt: day(number), outcome: outcome, eTag: eTag)
     }
 
-    @Test("returns an entry as it was recorded, and counts it")
+    @Test("The ledger returns an entry as it was recorded, and counts it")
     func roundTrip() throws {
         var entry = LedgerEntry(
             endpoint: endpoint, feed: hello, requestedAt: day(1), outcome: .status(200), eTag: "W/\"a\"",
@@ -29,7 +29,7 @@ struct LedgerTests {
         #expect(try folder.store().ledger() == [entry])
     }
 
-    @Test("keeps every rule by its name", arguments: PollRule.allCases)
+    @Test("The ledger keeps every rule by its name", arguments: PollRule.allCases)
     func rules(rule: PollRule) throws {
         var entry = entry(.failure(kind: "timedOut", message: "30 s"), on: 1)
         entry.rule = rule
@@ -38,7 +38,7 @@ struct LedgerTests {
         #expect((read.rule, read.outcome) == (rule, .failure(kind: "timedOut", message: "30 s")))
     }
 
-    @Test("can be read for one feed, or for one upstream since a date")
+    @Test("The ledger can be read for one feed, or for one upstream since a date")
     func scopes() throws {
         func entry(_ feed: String, on number: Int) -> LedgerEntry {
             let endpoint = Endpoint(url: "https://api.example/\(feed)/\(number)", requester: "anonymous")
@@ -56,13 +56,13 @@ struct LedgerTests {
         #expect(try read(.all).count == 5)
     }
 
-    @Test("has no entry of an endpoint that another requester used")
+    @Test("The ledger has no entry of an endpoint that another requester used")
     func requesters() throws {
         try store.record([entry(.status(200), on: 1)], quotas: [])
         #expect(try store.ledgerEntry(for: Endpoint(url: endpoint.url, requester: "1a2b")) == nil)
     }
 
-    @Test("has nothing of another feed that received the last response, even if this one's request failed")
+    @Test("The ledger returns nothing of another feed's last response, even if this feed's request failed")
     func otherFeed() throws {
         try store.record([entry(.status(200), on: 1, eTag: "\"a\"")], quotas: [])
         var other = entry(.failure(kind: "timedOut", message: "late"), on: 2)
@@ -72,7 +72,7 @@ struct LedgerTests {
         #expect(read.feed == top && read.eTag == nil && read.lastModified == nil && read.receivedAt == nil)
     }
 
-    @Test("counts requests since the first")
+    @Test("The ledger counts requests since the first")
     func counts() throws {
         var three = entry(.status(304), on: 3)
         three.requests = 3
@@ -82,7 +82,7 @@ struct LedgerTests {
     }
 
     @Test(
-        "keeps validators after outcomes without a new version",
+        "The ledger keeps validators after outcomes without a new version",
         arguments: [.status(304), .status(500), .failure(kind: "unreachable", message: "")] as [LedgerEntry.Outcome])
     func validatorsStay(outcome: LedgerEntry.Outcome) throws {
         try store.record([entry(.status(200), on: 1, eTag: "\"a\""), entry(outcome, on: 2)], quotas: [])
@@ -90,13 +90,13 @@ struct LedgerTests {
         #expect((read.eTag, read.outcome) == ("\"a\"", outcome))
     }
 
-    @Test("drops validators when a new version has none")
+    @Test("The ledger drops validators when a new version has none")
     func validatorsGo() throws {
         try store.record([entry(.status(200), on: 1, eTag: "\"a\""), entry(.status(200), on: 2)], quotas: [])
         #expect(try store.ledgerEntry(for: endpoint)?.eTag == nil)
     }
 
-    @Test("is written in the same transaction as what was fetched")
+    @Test("The ledger is written in the transaction of the fetched items")
     func together() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
         let quota = Quota(key: key, limit: 60, remaining: 59, resetAt: day(2), reportedAt: day(1))
@@ -106,7 +106,7 @@ struct LedgerTests {
         #expect(try store.quotas(at: .distantFuture) == [quota])
     }
 
-    @Test("keeps the newest report of a quota, in any order of recording")
+    @Test("The ledger keeps the newest report of a quota, in any order of recording")
     func quotas() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
         func quota(_ remaining: Int, seen number: Int) -> Quota {
@@ -118,7 +118,7 @@ struct LedgerTests {
     }
 
     @Test(
-        "forgets the waits and quotas of a host, but not those of its other ports",
+        "The ledger forgets the waits and quotas of a host, but not those of its other ports",
         arguments: [
             ("api.example", true, true), ("API.example:443", true, true), ("api.example:8080", true, false),
             ("example", false, false), ("other.example", false, false),
@@ -147,7 +147,7 @@ struct LedgerTests {
         if case .granted = claim { #expect(isKnown && isMain) } else { #expect(!isKnown || !isMain) }
     }
 
-    @Test("skips an entry with a rule that this version doesn't know, says so once, and keeps the rest")
+    @Test("The ledger skips an entry with an unknown rule, reports it once, and keeps the rest")
     func unknownRule() throws {
         var other = entry(.status(200), on: 1)
         other.endpoint = Endpoint(url: "https://other.example/", requester: "anonymous")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedStore
 
-@Suite("A follow that gets another feed")
+@Suite("Moved follows")
 struct MovingTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
@@ -51,7 +51,7 @@ struct MovingTests {
         #expect(try store.items(ItemSelection(.all), limit: nil).items.count == ids.count)
     }
 
-    @Test("keeps its settings, its items with their numbers, and their marks")
+    @Test("A moved follow keeps its settings, its items with their numbers, and their marks")
     func alone() throws {
         try prepare(store)
         let numbers = try store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 9)
@@ -64,7 +64,7 @@ struct MovingTests {
         #expect(try Set(store.unread(Self.new)) == ["b", "c", "e"])
     }
 
-    @Test("has no item twice that the other feed has, too, and leaves later ones unread")
+    @Test("A moved follow has each item of both feeds once, and leaves later ones unread")
     func overlapping() throws {
         try prepare(store)
         // As checking the address stores it.
@@ -75,7 +75,7 @@ struct MovingTests {
         #expect(try folder.count("item") == 6 && folder.count("feed") == 1)
     }
 
-    @Test("leaves the follows and marks of other accounts as they are")
+    @Test("A moved follow leaves the follows and marks of other accounts as they are")
     func shared() throws {
         try prepare(store)
         let other = try #require(try store.addAccount(named: "otto", at: day(0)))
@@ -92,7 +92,7 @@ struct MovingTests {
         #expect(try otto.items(ItemSelection(.all), limit: nil).items.allSatisfy { $0.feed == Self.old })
     }
 
-    @Test("changes the rules that name it, and no others")
+    @Test("A moved follow changes the rules that name it, and no others")
     func rules() throws {
         try prepare(store)
         try store.addRules(
@@ -109,7 +109,7 @@ struct MovingTests {
             ])
     }
 
-    @Test("isn't changed if the other feed is followed, or the former one isn't")
+    @Test("A follow isn't moved if the other feed is followed, or the former one isn't")
     func refused() throws {
         #expect(try !move(store))
         try prepare(store)
@@ -118,7 +118,7 @@ struct MovingTests {
         #expect(try store.followed().map(\.feed) == [Self.old, Self.new] && store.ids(Self.old).count == 4)
     }
 
-    @Test("begins as any follow does if it never had any items")
+    @Test("A moved follow without items begins as any follow does")
     func unfetched() throws {
         try store.follow(Self.old, path: "web/old", FollowSettings(name: "Mine", folder: "News"), at: day(0))
         let items = (0..<40).map { item("\($0)", day(1, seconds: $0)) }

@@ -31,7 +31,7 @@ struct NotificationTests {
         try store.takeBatch(for: sink(name).id, limit: limit, now: date)
     }
 
-    @Test("are queued once for each new item that matches; never for items stored before the rule")
+    @Test("Notifications are queued once for each new matching item, never for items stored before the rule")
     func once() throws {
         try store.commit(merge(titled("old", "Swift")))
         try add("notify swift")
@@ -46,7 +46,7 @@ struct NotificationTests {
         #expect(try folder.count("notification") == 0)
     }
 
-    @Test("are queued when a change makes an item match")
+    @Test("Notifications are queued when a change makes an item match")
     func change() throws {
         try add("notify points:>300")
         let story = { (points: Double) in
@@ -59,7 +59,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.count == 1)
     }
 
-    @Test("aren't queued for comments, unless the rule names discussions")
+    @Test("Notifications aren't queued for comments, unless the rule names discussions")
     func comments() throws {
         let thread = FeedKey("news/item/7")
         let store = try folder.store(.init(busyTimeout: 120) { $0.rawValue.hasPrefix("news/item/") })
@@ -71,7 +71,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.map(\.rule) == ["notify swift in:news/item"])
     }
 
-    @Test("aren't queued for hidden items, nor for older ones that were fetched on request")
+    @Test("Notifications aren't queued for hidden items, nor for older ones that were fetched on request")
     func hidden() throws {
         try add("notify swift")
         try add("mute author:bot")
@@ -81,7 +81,7 @@ struct NotificationTests {
         #expect(try take() == nil)
     }
 
-    @Test("aren't queued without a sink, and go to every sink")
+    @Test("Notifications aren't queued without a sink, and go to every sink")
     func sinks() throws {
         try add("notify swift")
         #expect(try store.addSink(named: "hook", settings: Data([1]), at: day(1)))
@@ -98,7 +98,7 @@ struct NotificationTests {
         #expect(try folder.count("notification") == 0)
     }
 
-    @Test("wait while a batch is on its way, and for the retry of one that failed")
+    @Test("Notifications wait while a batch is delivered, and for the retry of a failed one")
     func failing() throws {
         try add("notify swift")
         try store.commit(merge(titled("1", "Swift"), titled("2", "Swift"), titled("3", "Swift"), on: 2))
@@ -118,7 +118,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.map(\.item?.id) == ["3"])
     }
 
-    @Test("don't wait for a retry that was set by a clock that was ahead")
+    @Test("Notifications don't wait for a retry that was set by a clock that was ahead")
     func clockAhead() throws {
         try add("notify swift")
         try store.commit(merge(titled("1", "Swift"), on: 2))
@@ -128,7 +128,7 @@ struct NotificationTests {
         #expect(try take(at: day(3))?.id == batch.id)
     }
 
-    @Test("are sent again after the process that took them has died")
+    @Test("Notifications are sent again after the process that took them has died")
     func killed() throws {
         try add("notify swift")
         try store.commit(merge(titled("1", "Swift"), on: 2))
@@ -139,7 +139,7 @@ struct NotificationTests {
         #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 120))?.id == batch.id)
     }
 
-    @Test("are queued when a rate is reached, once for each burst")
+    @Test("Notifications are queued when a rate is reached, once for each burst")
     func rate() throws {
         try add("notify 3 stars in 10m in:github")
         func stars(_ seconds: Int...) throws {
@@ -163,7 +163,7 @@ struct NotificationTests {
         #expect(try folder.count("rule_match") <= 6)
     }
 
-    @Test("are queued when a rate is reached, even if an item has a date in the future")
+    @Test("Notifications are queued when a rate is reached, even if an item has a date in the future")
     func rateWithFuture() throws {
         try add("notify 3 stars in 10m in:github")
         for (id, seconds) in [("future", 70 * 365 * 86_400), ("a", -300), ("b", -200)] {
@@ -174,7 +174,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.map(\.count) == [3])
     }
 
-    @Test("are queued once if no item has arrived for a while")
+    @Test("Notifications are queued once if no item has arrived for a while")
     func absence() throws {
         try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))
         try add("notify no release for 90d in:github", on: 1)
@@ -201,7 +201,7 @@ struct NotificationTests {
         #expect(try take(at: day(182)) != nil)
     }
 
-    @Test("for a sink that never works are bounded")
+    @Test("Notifications for a failing sink are bounded")
     func bounded() throws {
         try add("notify swift")
         let earlier = NotificationWriter.mostWaiting - 5

@@ -3,7 +3,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("Numbers of the items of one refresh")
+@Suite("Numbers of the items of a refresh")
 struct NumberTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
@@ -27,7 +27,8 @@ struct NumberTests {
     /// The ids of `count` items, the first one first.
     private func names(_ count: Int, _ prefix: String = "") -> [String] { (0..<count).map { "\(prefix)\($0)" } }
 
-    @Test("grow from the oldest to the newest, at the first refresh and at later ones", arguments: [false, true])
+    @Test(
+        "Numbers grow from the oldest to the newest, at the first refresh and at later ones", arguments: [false, true])
     func dates(isReversed: Bool) throws {
         try store.follow(hello)
         for (round, prefix) in ["a", "b"].enumerated() {
@@ -44,7 +45,7 @@ struct NumberTests {
         #expect(try ids(first: 20) == Array(self.store.ids().prefix(20)))
     }
 
-    @Test("follow the feed's order where items have no date or the same one", arguments: [nil, day(1)])
+    @Test("Numbers follow the feed's order where items have no date or the same one", arguments: [nil, day(1)])
     func ties(date: Date?) throws {
         try store.follow(hello)
         for (round, prefix) in ["a", "b"].enumerated() {
@@ -57,7 +58,7 @@ struct NumberTests {
         #expect(try store.items(ItemSelection(.followed), limit: nil).items.map(\.id) == newest)
     }
 
-    @Test("follow the ranks of a list")
+    @Test("Numbers follow the ranks of a list")
     func ranks() throws {
         try store.follow(top)
         let items = names(30).enumerated().map { place, id in item(id, day(place), rank: place) }
@@ -66,14 +67,14 @@ struct NumberTests {
         #expect(try store.ids(top, order: .ranked) == names(30))
     }
 
-    @Test("are those of the last one, where a refresh has an item twice")
+    @Test("The number of an item that a refresh has twice is that of the last one")
     func twice() throws {
         try store.follow(hello)
         try store.commit(merge(item("a", day(9)), item("b", day(5)), item("a", day(1)), on: 10))
         #expect(try ids(first: 3) == ["b", "a"])
     }
 
-    @Test("grow from the oldest to the newest among items that are marked before they are stored")
+    @Test("Numbers grow from the oldest to the newest among items that are marked before they are stored")
     func arriving() throws {
         try store.follow(hello)
         let items = names(30).enumerated().map { place, id in item(id, day(0, seconds: 100 - place)) }
@@ -84,7 +85,7 @@ struct NumberTests {
         #expect(try ids(first: 30) == names(30))
     }
 
-    @Test("are copied with a store")
+    @Test("Numbers are copied with a store")
     func copied() throws {
         try store.follow(hello)
         try store.commit(Refresh(feed: hello, items: names(30).map { item($0) }, mode: .merge, fetchedAt: day(1)))
@@ -97,7 +98,7 @@ struct NumberTests {
         #expect(try ids(copy, first: 60) == names(30, "new") + names(30))
     }
 
-    @Test("keep their order in a store of an earlier version, whose feeds stay in their order")
+    @Test("Numbers keep their order in a store of an earlier version, whose feeds stay in their order")
     func earlier() throws {
         try store.follow(hello)
         for id in ["c", "b", "a"] { try store.commit(merge(item(id, day(0)), on: 1)) }
@@ -113,7 +114,7 @@ struct NumberTests {
         #expect(try store.ids() == ["d", "c", "b", "a"])
     }
 
-    @Test("don't change the order in which rules notify: the newest item first, once")
+    @Test("Numbers don't change the order in which rules notify: the newest item first, once")
     func notifications() throws {
         try store.follow(hello)
         try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))

@@ -26,14 +26,14 @@ struct OpeningTests {
         try handle.close()
     }
 
-    @Test("creates it, with the folders above it")
+    @Test("Opening a store creates it, with the folders above it")
     func folders() throws {
         let url = folder.url.appending(path: "a/b c/ü/freshet.sqlite")
         try FeedStore(at: url).commit(merge(item("a")))
         #expect(try FeedStore(at: url).ids() == ["a"])
     }
 
-    @Test("and reading it writes nothing")
+    @Test("Opening and reading a store writes nothing")
     func reading() throws {
         try folder.filled()
         let before = try contents()
@@ -48,7 +48,7 @@ struct OpeningTests {
         #expect(after == before)
     }
 
-    @Test("of a newer version is refused, and changes nothing")
+    @Test("Opening a store of a newer version is refused, and changes nothing")
     func newer() throws {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
@@ -59,7 +59,7 @@ struct OpeningTests {
         #expect(error.description.contains("Update Freshet"))
     }
 
-    @Test("that another program made is refused, and changes nothing")
+    @Test("Opening a file of another program is refused, and changes nothing")
     func foreign() throws {
         try folder.filled()
         try patch(68, [1, 2, 3, 4])  // application_id
@@ -69,14 +69,14 @@ struct OpeningTests {
         #expect(try contents().filter { !$0.value.isEmpty } == before)
     }
 
-    @Test("is refused if a folder is in its place")
+    @Test("Opening a store is refused if a folder is in its place")
     func folderInPlace() throws {
         try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
         let error = #expect(throws: FeedStoreError.self) { _ = try folder.store() }
         #expect(error?.description.contains("it is a folder. Move the folder away") == true)
     }
 
-    @Test("below a file is refused")
+    @Test("Opening a store below a file is refused")
     func fileAbove() throws {
         let file = folder.url.appending(path: "file")
         try Data("x".utf8).write(to: file)
@@ -86,7 +86,7 @@ struct OpeningTests {
         #expect(error?.description.contains("is a file, not a folder") == true)
     }
 
-    @Test("through a link uses the log beside the file itself")
+    @Test("Opening a store through a link uses the log beside the file itself")
     func link() throws {
         let link = folder.url.appending(path: "link.sqlite")
         let store = try folder.store()
@@ -99,13 +99,13 @@ struct OpeningTests {
         #expect(try folder.names.count(where: { $0.hasPrefix("link") }) == 1)
     }
 
-    @Test("at an address that isn't a file is refused")
+    @Test("Opening a store at an address that isn't a file is refused")
     func noFile() throws {
         let url = try #require(URL(string: "https://example.com/freshet.sqlite"))
         #expect(throws: FeedStoreError.self) { _ = try FeedStore(at: url) }
     }
 
-    @Test("leaves one file behind when it is closed, and nothing works afterwards")
+    @Test("A closed store leaves one file, and nothing works afterwards")
     func closing() throws {
         let store = try folder.store()
         try store.commit(merge(item("a")))
@@ -116,13 +116,13 @@ struct OpeningTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.ids() }
     }
 
-    @Test("leaves one file behind when its last reference is released")
+    @Test("A released store leaves one file")
     func dropping() throws {
         try folder.store().commit(merge(item("a")))
         #expect(try folder.names == ["freshet.sqlite"])
     }
 
-    @Test("continues with a new file if the file was removed")
+    @Test("A store whose file is removed continues with a new one")
     func takenAway() throws {
         let store = try folder.store()
         try store.commit(merge(item("a")))
@@ -134,7 +134,7 @@ struct OpeningTests {
         #expect(try folder.store().ids() == ["b"])
     }
 
-    @Test("by many at once for the first time creates one store")
+    @Test("Opening a new store by many threads creates one store")
     func manyAtOnce() async throws {
         let feeds = try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {

@@ -3,7 +3,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("A list that is read in parts")
+@Suite("Lists in parts")
 struct PartsTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
@@ -30,14 +30,14 @@ struct PartsTests {
         return (parts, list)
     }
 
-    @Test("has all items in order, and their number")
+    @Test("A list in parts has all items in order, and their number")
     func all() throws {
         let (parts, list) = try parts()
         #expect(parts.flatMap(\.self) == ids.reversed() && parts.count > 1)
         #expect(list.total == ids.count && list.items.isEmpty)
     }
 
-    @Test("ends at a limit, and where its reader has enough")
+    @Test("A list in parts ends at a limit, or where its reader stops")
     func ends() throws {
         #expect(try parts(limit: 7).parts == [Array(ids.reversed().prefix(7))])
         #expect(try parts(limit: 0).parts.isEmpty)
@@ -45,7 +45,7 @@ struct PartsTests {
         #expect(try parts(upTo: 1).parts.count == 1)
     }
 
-    @Test("leaves out what is removed while it is read, and fails with its reader's error")
+    @Test("A list in parts leaves out items removed meanwhile, and fails with its reader's error")
     func changes() throws {
         struct Stop: Error {}
         #expect(throws: Stop.self) { try store.forEachPart(of: ItemSelection(.followed)) { _ in throw Stop() } }
@@ -58,7 +58,7 @@ struct PartsTests {
         #expect(count == ids.count)
     }
 
-    @Test("has all hits of a search, however many contain the words", arguments: SearchOrder.allCases)
+    @Test("A search in parts has all hits, regardless of their number", arguments: SearchOrder.allCases)
     func search(order: SearchOrder) throws {
         for (query, count) in [("harbor", ids.count), ("harbor -12", ids.count - 1), ("/^harbor 1?2$/", 2), ("sea", 0)]
         {
@@ -74,7 +74,7 @@ struct PartsTests {
         }
     }
 
-    @Test("can be marked item by item as one marking, which can be undone")
+    @Test("A list in parts can be marked item by item as one marking, which can be undone")
     func marking() throws {
         let keys = ids.prefix(600).map { ItemKey(scope: "news", id: $0) }
         try store.mark([keys[0]], as: .read, at: day(3))

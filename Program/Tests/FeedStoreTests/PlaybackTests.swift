@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("Where playing the files of an item stopped") struct PlaybackTests {
+@Suite("Playback positions") struct PlaybackTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
     private let key = ItemKey(scope: hello.upstream, id: "a")
@@ -16,7 +16,7 @@ import Testing
         Playback(address: "https://media.example/\(name)", position: position, duration: duration, date: day(1))
     }
 
-    @Test("is stored for each file, and the last position counts")
+    @Test("A playback position is stored for each file, and the last position counts")
     func stored() throws {
         try store.commit(merge(item("a", day(0))))
         #expect(try store.playback(of: key).isEmpty)
@@ -26,7 +26,7 @@ import Testing
         #expect(try store.playback(of: key) == [playback("1", 12.345), playback("2", 0.5, of: nil)])
     }
 
-    @Test("isn't stored without its item, and goes when its item goes")
+    @Test("A playback position isn't stored without its item, and is removed with it")
     func removed() throws {
         #expect(try !store.store(playback("1", 15), of: key))
         try store.commit(merge(item("a", day(0))))

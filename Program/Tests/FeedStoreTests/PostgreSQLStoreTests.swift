@@ -19,7 +19,7 @@ struct PostgreSQLStoreTests {
 
     private func pool() throws -> PostgreSQLPool { try PostgreSQLPool(PostgreSQLAddress(address)) }
 
-    @Test("continues after the server has ended its connections")
+    @Test("A store on PostgreSQL continues after the server has ended its connections")
     func lostConnections() throws {
         try store.commit(merge(item("a")))
         let others = """
@@ -34,7 +34,7 @@ struct PostgreSQLStoreTests {
         #expect(try store.ids() == ["b", "a"])
     }
 
-    @Test("says that the server doesn't answer, without the password")
+    @Test("A store on PostgreSQL says that the server doesn't answer, without the password")
     func unavailable() throws {
         let error = #expect(throws: FeedStoreError.self) {
             try FeedStore(postgreSQL: "postgresql://me:secret@/feeds?host=/nowhere")
@@ -44,20 +44,20 @@ struct PostgreSQLStoreTests {
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test("refuses an address that can't be read, without repeating it")
+    @Test("A store on PostgreSQL refuses an address that can't be read, without repeating it")
     func unreadable() throws {
         let error = #expect(throws: FeedStoreError.self) { try FeedStore(postgreSQL: "postgresql://me:se cret@") }
         #expect(error?.description.contains("cret") == false)
     }
 
-    @Test("of a newer version is refused, and changes nothing")
+    @Test("A store on PostgreSQL of a newer version is refused, and changes nothing")
     func newer() throws {
         try folder.execute("UPDATE schema_version SET version = 99")
         let error = #expect(throws: FeedStoreError.self) { try folder.store() }
         guard case .newerVersion(_, 99, _) = error else { throw try #require(error) }
     }
 
-    @Test("that only allows reading shows what it has, and says so when something is written")
+    @Test("A store on PostgreSQL that only allows reading shows its contents, and reports why writes fail")
     func readOnly() throws {
         try store.commit(merge(item("a", search: SearchFields(title: "x"))))
         #expect(try store.search(SearchQuery(parsing: "x"), order: .rank, limit: 9, now: day(1)).total == 1)
@@ -70,7 +70,7 @@ struct PostgreSQLStoreTests {
         #expect(try store.ids() == ["a"])
     }
 
-    @Test("that a writer keeps locked for too long is busy, and loses nothing")
+    @Test("A store on PostgreSQL that a writer keeps locked for too long is busy, and loses nothing")
     func busy() throws {
         let hasty = try folder.store(.init(busyTimeout: 0.05))
         try pool().write(after: "SELECT 1 FROM sequence FOR UPDATE") { _ in
@@ -82,7 +82,7 @@ struct PostgreSQLStoreTests {
         #expect(try hasty.ids() == ["a"])
     }
 
-    @Test("tells other stores about a change, and not about a claim")
+    @Test("A store on PostgreSQL notifies other stores of a change, and not of a claim")
     func changes() throws {
         let other = try folder.store()
         _ = other.waitForChanges(atMost: 60)
@@ -99,7 +99,7 @@ struct PostgreSQLStoreTests {
         while try other.version() == before { _ = other.waitForChanges(atMost: 60) }
     }
 
-    @Test("doesn't lose a claim to one that is being decided")
+    @Test("A store on PostgreSQL doesn't lose a claim to a concurrent one")
     func claims() throws {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         try pool().write(after: nil) { db in
@@ -113,7 +113,7 @@ struct PostgreSQLStoreTests {
         guard case .granted = claim else { throw CancellationError() }
     }
 
-    @Test("indexes texts of any size, and any characters")
+    @Test("A store on PostgreSQL indexes texts of any size, and any characters")
     func large() throws {
         let words = (0..<70_000).map { "w\($0)" }.joined(separator: " ")
         let word = String(repeating: "x", count: 5_000)

@@ -13,7 +13,7 @@ struct PruneTests {
         try store.commit(merge(item("a"), item("b"), on: 0, into: top))
     }
 
-    @Test("removes a feed unused for 30 days, with its items")
+    @Test("Pruning removes a feed unused for 30 days, with its items")
     func unused() throws {
         #expect(try store.prune(now: day(30)).isEmpty)
         #expect(try store.prune(now: day(31)) == [top])
@@ -21,14 +21,14 @@ struct PruneTests {
         #expect(try store.items(ItemSelection(), limit: nil).total == 0)
     }
 
-    @Test("doesn't happen in the transaction that adds a feed")
+    @Test("Pruning doesn't happen in the transaction that adds a feed")
     func adding() throws {
         try store.commit(merge(item("x"), on: 40, into: hello))
         #expect(try Set(store.feeds().map(\.feed)) == [hello, top])
         #expect(try store.prune(now: day(40)) == [top])
     }
 
-    @Test("looks at a feed again only when it may be due, so that a round without due feeds does nothing")
+    @Test("Pruning checks a feed again only when it may be due")
     func onlyDue() throws {
         try store.follow(hello)
         try store.prune(now: day(2))
@@ -38,7 +38,7 @@ struct PruneTests {
         #expect(try store.pruneNext(now: day(9)) == nil)
     }
 
-    @Test("removes a feed with many items in several transactions, after each of which the rest is as it was")
+    @Test("Pruning removes a feed with many items in several transactions, which leave the rest as it is")
     func batches() throws {
         try store.commit(Refresh(feed: top, items: (0..<450).map { item("\($0)") }, mode: .merge, fetchedAt: day(0)))
         try store.commit(merge(item("7"), on: 35, into: hello))
@@ -56,7 +56,7 @@ struct PruneTests {
         #expect(try store.items(ItemSelection(), limit: nil).items.map(\.id) == ["7"])
     }
 
-    @Test("removes marks that were imported for items that never arrived, after 30 days")
+    @Test("Pruning removes marks that were imported for items that never arrived, after 30 days")
     func awaited() throws {
         let key = ItemKey(scope: "news", id: "never")
         _ = try store.add(StoreExport(read: [.init(key: key, readAt: day(0))]), at: day(0))
@@ -66,7 +66,7 @@ struct PruneTests {
         #expect(try folder.count("mark") == 0)
     }
 
-    @Test("keeps a feed that is followed, was visited or was fetched, even without success")
+    @Test("Pruning keeps a feed that is followed, was visited or was fetched, even without success")
     func used() throws {
         let feeds = ["followed", "visited", "fetched", "failed"].map(FeedKey.init)
         for feed in feeds { try store.commit(merge(item("x"), on: 0, into: feed)) }
@@ -77,7 +77,7 @@ struct PruneTests {
         #expect(try store.prune(now: day(50)) == [top])
     }
 
-    @Test("leaves items that are saved or that another feed lists")
+    @Test("Pruning leaves items that are saved or that another feed lists")
     func kept() throws {
         try store.commit(merge(item("b"), item("c"), on: 25, into: FeedKey("news/best")))
         try store.mark(keys(top, "a"), as: .saved, at: day(1))
@@ -89,7 +89,7 @@ struct PruneTests {
         #expect(try store.items(of: top, ids: ["a"]).map(\.isSaved) == [true])
     }
 
-    @Test("removes unsaved items that no feed lists")
+    @Test("Pruning removes unsaved items that no feed lists")
     func unsaved() throws {
         try store.mark(keys(top, "a"), as: .saved, at: day(1))
         try store.prune(now: day(50))
@@ -100,7 +100,7 @@ struct PruneTests {
         #expect(try store.mark(keys(top, "a"), as: .saved, at: day(51)).isEmpty)
     }
 
-    @Test("removes a feed's validators with it, so that the next answer is complete")
+    @Test("Pruning removes a feed's validators with it, so that the next answer is complete")
     func validators() throws {
         let endpoint = Endpoint(url: "https://news.example/top", requester: "anonymous")
         let entry = LedgerEntry(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The cost of reading")
 struct QueryPlanTests {
-    @Test("doesn't grow with the store: every statement uses an index, in its order", .onSQLite)
+    @Test("The cost of reading doesn't grow with the store, because every statement uses an index", .onSQLite)
     func plans() throws {
         let folder = try TemporaryFolder()
         let plans = try folder.store().queryPlans()
@@ -27,7 +27,7 @@ struct QueryPlanTests {
         #expect(plans["its unread items"]?.contains { $0.contains(range) } == true)
     }
 
-    @Test("is the same for lists across feeds as for one feed: counts equal what is listed")
+    @Test("The counts of lists across feeds equal the listed items")
     func counts() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()

@@ -24,14 +24,14 @@ struct ReadOnlyTests {
         #expect(try store.snapshot(of: hello, limit: 30).total == 200)
     }
 
-    @Test("whose file is protected can be read, and writing fails with the reason")
+    @Test("A read-only store whose file is protected can be read, and writing fails with the reason")
     func file() throws {
         try folder.filled()
         try permit(0o444, folder.file)
         try unprivileged { try expectReadOnly(try folder.store()) }
     }
 
-    @Test("whose folder is protected can be read, and writing fails with the reason")
+    @Test("A read-only store whose folder is protected can be read, and writing fails with the reason")
     func protectedFolder() throws {
         try folder.filled()
         try permit(0o644, folder.file)
@@ -41,7 +41,7 @@ struct ReadOnlyTests {
         #expect(try folder.names == ["freshet.sqlite"])
     }
 
-    @Test("is searched as far as it is indexed, and reports that the rest isn't")
+    @Test("A read-only store is searched as far as it is indexed, and reports the rest as missing")
     func search() throws {
         let fields = SearchFields(title: "Tides")
         let store = try folder.store()
@@ -58,7 +58,7 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("isn't read without its log, and the error says why")
+    @Test("A read-only store isn't read without its log, and the error says why")
     func logInProtectedFolder() throws {
         let other = try TemporaryFolder()
         let store = try folder.store()
@@ -76,7 +76,7 @@ struct ReadOnlyTests {
         try store.close()
     }
 
-    @Test("sees what another process writes, before it is moved into the file and afterwards")
+    @Test("A read-only store sees what another process writes, before it is moved into the file and afterwards")
     func changesUnderneath() throws {
         try folder.filled()
         try permit(0o644, folder.file)
@@ -96,7 +96,7 @@ struct ReadOnlyTests {
         #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 202)
     }
 
-    @Test("can't be created in a read-only folder, and the error says why")
+    @Test("A store can't be created in a read-only folder, and the error says why")
     func nothingThere() throws {
         try permit(0o555, folder.url)
         defer { try? permit(0o777, folder.url) }
@@ -104,7 +104,7 @@ struct ReadOnlyTests {
         #expect(error?.description.contains("permission denied") == true)
     }
 
-    @Test("must be readable, and the error says if it isn't")
+    @Test("A store must be readable, and the error says if it isn't")
     func unreadable() throws {
         try folder.filled()
         try permit(0o000, folder.file)

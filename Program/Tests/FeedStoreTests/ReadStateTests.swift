@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What an account has read, compared after each of many random steps with a list of what it should have read.
-@Suite("What is read")
+@Suite("The read state")
 struct ReadStateTests {
     private static let feeds = [FeedKey("news/top"), FeedKey("news/best"), FeedKey("news/new")]
 
@@ -31,7 +31,7 @@ struct ReadStateTests {
     /// Seeds that have found faults; each takes ten seconds, in PostgreSQL thirty.
     private static let seeds: [UInt64] = runsFull ? [1, 2, 104, 135] : TestedDatabase.isSQLite ? [104, 135] : [135]
 
-    @Test("agrees with a model, for two accounts and items in several feeds", arguments: seeds)
+    @Test("The read state agrees with a model, for two accounts and items in several feeds", arguments: seeds)
     func agrees(seed: UInt64) throws {
         let folder = try TemporaryFolder()
         let first = try folder.store()
@@ -151,7 +151,7 @@ struct ReadStateTests {
         #expect(all.isSubset(of: found.hits.map(\.item.id)) && found.hits.allSatisfy(\.item.isUnread), step)
     }
 
-    @Test("of a feed with a thousand followers is one row for each, however many items it has")
+    @Test("The read state of a feed is one row for each of its followers, regardless of its items")
     func oneRow() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -172,7 +172,7 @@ struct ReadStateTests {
         for account in accounts { #expect(try account.unread(top) == ["new"]) }
     }
 
-    @Test("item by item moves the feed's number too, so that counting doesn't pass all that was read")
+    @Test("Reading item by item moves the feed's number, so that counting skips what was read")
     func advances() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -186,7 +186,7 @@ struct ReadStateTests {
         #expect(try folder.count("mark WHERE seq > 0") < 100)
     }
 
-    @Test("moves the feed's number back once most items are unread again, and says of the others when they were read")
+    @Test("The read state moves the feed's number back once most items are unread, and keeps reading times")
     func returns() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -207,7 +207,7 @@ struct ReadStateTests {
         #expect(try store.unread(top).isEmpty)
     }
 
-    @Test("as a whole removes earlier marks of unread items from what is counted")
+    @Test("Reading a feed as a whole removes earlier marks of unread items from the counted rows")
     func voided() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()
@@ -220,7 +220,7 @@ struct ReadStateTests {
         #expect(try store.unread(top).isEmpty)
     }
 
-    @Test("stays so when a feed that was marked as a whole is forgotten, and another one still lists the item")
+    @Test("An item stays read when its feed, read as a whole, is removed and another feed lists the item")
     func forgotten() throws {
         let store = try TemporaryFolder().store()
         let other = FeedKey("news/other")
@@ -232,7 +232,7 @@ struct ReadStateTests {
         #expect(try store.unread(other).isEmpty && store.ids(other) == ["a"])
     }
 
-    @Test("as a whole leaves unread what arrived after the list was shown")
+    @Test("Reading a list as a whole leaves unread what arrived after it was shown")
     func shownBefore() throws {
         let store = try TemporaryFolder().store()
         try store.commit(merge(item("a", day(1)), item("b", day(1)), on: 1, into: top))

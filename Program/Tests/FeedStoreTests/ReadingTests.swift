@@ -17,7 +17,7 @@ struct ReadingTests {
         try store.mark(ids.map { ItemKey(scope: feed.upstream, id: $0) }, as: mark, at: day(number)).map(\.id)
     }
 
-    @Test("is unread and not saved when it arrives")
+    @Test("An item is unread and not saved when it arrives")
     func arrives() throws {
         try store.commit(merge(item("a"), into: top))
         let stored = try #require(try store.items(of: top, ids: ["a"]).first)
@@ -25,7 +25,7 @@ struct ReadingTests {
         #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
     }
 
-    @Test("that was read becomes unread when something happens to it, if its upstream lists only what is unread")
+    @Test("A read item becomes unread with new activity, if its upstream lists only unread items")
     func renewed() throws {
         func refresh(_ ids: [(String, Int)], isUnreadWhenLater: Bool) throws {
             var refresh = merge(into: top)
@@ -42,7 +42,7 @@ struct ReadingTests {
         #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
     }
 
-    @Test("arrives as read if the refresh says that it was seen, but a stored one stays unread")
+    @Test("An item arrives as read if the refresh names it as read, but a stored one stays unread")
     func readIDs() throws {
         try store.commit(merge(item("a"), into: top))
         try store.commit(
@@ -51,7 +51,7 @@ struct ReadingTests {
         #expect(try store.unread(top) == ["c", "a"])
     }
 
-    @Test("in two feeds is one item: marks apply to both, and it is counted once")
+    @Test("An item in two feeds is one item: marks apply to both, and it is counted once")
     func twoFeeds() throws {
         try store.commit(merge(item("a"), item("b"), into: top), merge(item("a"), item("c"), into: best))
         try store.follow(top)
@@ -64,7 +64,7 @@ struct ReadingTests {
         #expect(try store.items(of: best, ids: ["a"]).map(\.savedAt) == [day(1)])
     }
 
-    @Test("that a second feed lists later is read there too, with its current payload and date")
+    @Test("An item that a second feed lists later is read there too, with its current payload and date")
     func later() throws {
         try store.commit(merge(item("a", day(1), payload: "old"), on: 1, into: top))
         _ = try mark("a", as: .read)
@@ -75,7 +75,7 @@ struct ReadingTests {
         #expect(items.map(\.payload) == [Data("new".utf8), Data("new".utf8)])
     }
 
-    @Test("is a different one in another scope")
+    @Test("An item with the same id in another scope is a different one")
     func scopes() throws {
         let blog = FeedKey("web/blog"), other = FeedKey("web/other")
         for feed in [blog, other] {
@@ -88,7 +88,7 @@ struct ReadingTests {
         #expect(try store.mark([ItemKey(scope: "web", id: "1")], as: .saved, at: day(1)).isEmpty)
     }
 
-    @Test("can be marked and unmarked; marking returns what changed")
+    @Test("An item can be marked and unmarked; marking returns what changed")
     func back() throws {
         try store.commit(merge(item("a"), item("b"), into: top))
         #expect(try mark("a", "b", "nobody", as: .read) == ["a", "b"])
@@ -101,7 +101,7 @@ struct ReadingTests {
         #expect(try store.saved() == ["a"])
     }
 
-    @Test("keeps its marks when it changes, is hidden and reappears")
+    @Test("An item keeps its marks when it changes, is hidden and reappears")
     func changes() throws {
         try store.commit(replace(item("a"), in: top))
         _ = try mark("a", as: .read)
@@ -112,7 +112,7 @@ struct ReadingTests {
         #expect(!stored.isUnread && stored.isSaved && stored.payload == Data("changed".utf8))
     }
 
-    @Test("hidden by a complete list isn't counted as unread")
+    @Test("An item hidden by a complete list isn't counted as unread")
     func hidden() throws {
         try store.follow(top)
         try store.commit(replace(item("a"), item("b"), in: top))
@@ -121,7 +121,7 @@ struct ReadingTests {
         #expect(try store.unreadCounts() == UnreadCounts(total: 1, byFeed: [top: 1]))
     }
 
-    @Test("saved again keeps the time at which it was first saved")
+    @Test("An item saved again keeps the time at which it was first saved")
     func savedAgain() throws {
         try store.commit(merge(item("a"), into: top))
         _ = try mark("a", as: .saved, on: 1)
@@ -129,7 +129,7 @@ struct ReadingTests {
         #expect(try store.items(of: top, ids: ["a"]).map(\.savedAt) == [day(1)])
     }
 
-    @Test("of a feed that isn't followed is counted there, but not in the total")
+    @Test("An item of a feed that isn't followed is counted there, but not in the total")
     func unfollowed() throws {
         try store.commit(merge(item("a"), into: top), merge(item("b")))
         try store.follow(hello)
@@ -141,7 +141,7 @@ struct ReadingTests {
         #expect(try store.unreadCounts() == UnreadCounts())
     }
 
-    @Test("has another number when other items are unread, though they are as many")
+    @Test("The number of unread items' state changes when others are unread, though their count doesn't")
     func digest() throws {
         try store.follow(hello)
         try store.commit(replace(item("a"), item("b"), in: hello))

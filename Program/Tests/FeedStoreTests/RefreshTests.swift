@@ -12,14 +12,14 @@ struct RefreshTests {
         store = try folder.store()
     }
 
-    @Test("that merges keeps items that it doesn't list")
+    @Test("A refresh that merges keeps items that it doesn't list")
     func merging() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2))))
         try store.commit(merge(item("c", day(3))))
         #expect(try store.ids() == ["c", "b", "a"])
     }
 
-    @Test("that replaces hides items that it doesn't list, until they are listed again")
+    @Test("A refresh that replaces hides items that it doesn't list, until they are listed again")
     func replacing() throws {
         try store.commit(replace(item("a", rank: 1), item("b", rank: 2)))
         try store.commit(replace(item("c", rank: 1), item("a", rank: 2)))
@@ -29,14 +29,14 @@ struct RefreshTests {
         #expect(try store.ids() == ["b"])
     }
 
-    @Test("that replaces with nothing shows nothing")
+    @Test("A refresh that replaces with nothing shows nothing")
     func replacingByNothing() throws {
         try store.commit(replace(item("a")))
         try store.commit(replace())
         #expect(try store.snapshot(of: hello, limit: nil).total == 0)
     }
 
-    @Test("changes an item that is known, but not when it was first seen")
+    @Test("A refresh changes an item that is known, but not when it was first seen")
     func updating() throws {
         try store.commit(merge(item("a", day(1), rank: 5), on: 1))
         try store.commit(merge(item("a", day(2), payload: "later"), on: 2))
@@ -45,7 +45,7 @@ struct RefreshTests {
         #expect(stored.payload == Data("later".utf8))
     }
 
-    @Test("that failed in part hides nothing if it merges, and what it doesn't list if it replaces")
+    @Test("A partly failed refresh hides nothing if it merges, and unlisted items if it replaces")
     func replacingInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(replace(item("a"), item("b")))
@@ -56,13 +56,13 @@ struct RefreshTests {
         #expect(try store.ids() == ["c", "a"])
     }
 
-    @Test("takes the last of two items with one id")
+    @Test("A refresh takes the last of two items with one id")
     func duplicates() throws {
         try store.commit(merge(item("a", payload: "1"), item("a", payload: "2")))
         #expect(try store.snapshot(of: hello, limit: nil).items.map(\.payload) == [Data("2".utf8)])
     }
 
-    @Test("that found nothing changed updates the time, clears the error and keeps the rest")
+    @Test("A refresh without changes updates the time, clears the error and keeps the rest")
     func unchanged() throws {
         let extra = Data("e".utf8)
         try store.commit(
@@ -74,7 +74,7 @@ struct RefreshTests {
         #expect((snapshot.fetchedAt, snapshot.error) == (day(3), nil))
     }
 
-    @Test("that failed keeps items and time, and adds the error")
+    @Test("A refresh that failed keeps items and time, and adds the error")
     func failed() throws {
         let error = StoredError(kind: "timedOut", message: "30 s", at: day(2), retryAt: day(3))
         try store.commit(merge(item("a"), on: 1))
@@ -83,7 +83,7 @@ struct RefreshTests {
         #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, day(1), error))
     }
 
-    @Test("that failed in part keeps what arrived, and is not fresh")
+    @Test("A partly failed refresh keeps what arrived, and isn't fresh")
     func failedInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(
@@ -92,7 +92,7 @@ struct RefreshTests {
         #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, nil, error))
     }
 
-    @Test("doesn't rewrite unchanged data", .onSQLite)
+    @Test("A refresh doesn't rewrite unchanged data", .onSQLite)
     func unchangedRows() throws {
         let items = (0..<500).map { item("\($0)", payload: String(repeating: "x", count: 2_000)) }
         let refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))

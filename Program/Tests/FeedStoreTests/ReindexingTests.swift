@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeedStore
 
-@Suite("A store of version 13, whose index has runs of characters as words,")
+@Suite("Indexing a store of version 13 again")
 struct ReindexingTests {
     let folder: TemporaryFolder
 
@@ -44,7 +44,7 @@ struct ReindexingTests {
         try store.writeSilently { _ = try SearchIndex(db: $0).reindex(until: .now) }
     }
 
-    @Test("opens at once, and its searches are incomplete until the items are indexed again")
+    @Test("A store of version 13 opens immediately, with incomplete searches until it is indexed again")
     func whole() throws {
         try makeEarlier()
         let store = try folder.store()
@@ -58,7 +58,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("finds new items immediately")
+    @Test("A store of version 13 finds new items immediately")
     func new() throws {
         try makeEarlier()
         let store = try folder.store()
@@ -66,7 +66,7 @@ struct ReindexingTests {
         #expect(try search(store, "鷹").hits.map(\.item.id) == ["new"])
     }
 
-    @Test("continues after it was closed, newest items first")
+    @Test("Indexing again continues after the store was closed, newest items first")
     func continued() throws {
         try makeEarlier()
         for round in 1...3 {
@@ -86,7 +86,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("continues after a transaction that was rolled back")
+    @Test("Indexing again continues after a transaction that was rolled back")
     func interrupted() throws {
         try makeEarlier()
         let store = try folder.store()
@@ -104,7 +104,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("continues after its process was killed in a transaction", .onSQLite)
+    @Test("Indexing again continues after its process was killed in a transaction", .onSQLite)
     func killed() async throws {
         try makeEarlier()
         let path = folder.file.path
@@ -124,7 +124,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("keeps its index right when items change meanwhile, on either side of what is done")
+    @Test("A store of version 13 keeps its index right when items change meanwhile")
     func changes() throws {
         try makeEarlier()
         let store = try folder.store()
@@ -140,7 +140,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("is indexed again once by many threads that share it")
+    @Test("A store of version 13 is indexed again once by many threads that share it")
     func shared() throws {
         try makeEarlier()
         let folder = folder
@@ -154,7 +154,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("hides the items that its rules now match")
+    @Test("A store of version 13 hides the items that its rules now match")
     func rules() throws {
         let store = try folder.store()
         try store.addRules([Rule(parsing: "mute 鷹")], at: day(0))
@@ -169,7 +169,7 @@ struct ReindexingTests {
         #expect(try again.ids(top).count == Self.count / 2)
     }
 
-    @Test("isn't indexed again in steps if its index has to be rebuilt anyway", .onSQLite)
+    @Test("A store of version 13 isn't indexed again in steps if its index has to be rebuilt anyway", .onSQLite)
     func rebuilt() throws {
         try makeEarlier()
         try folder.execute("DELETE FROM search_docsize")
@@ -181,7 +181,7 @@ struct ReindexingTests {
         try expectIntact(store)
     }
 
-    @Test("isn't indexed again if it is empty")
+    @Test("An empty store of version 13 isn't indexed again")
     func empty() throws {
         try folder.store().close()
         try folder.makeVersion13()

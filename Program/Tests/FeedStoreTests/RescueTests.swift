@@ -84,7 +84,7 @@ struct RescueTests {
     }
 
     @Test(
-        "keeps follows, marks and items whole when a page of a table without them is lost",
+        "A rescue keeps follows, marks and items whole when a page of a table without them is lost",
         arguments: ["ledger", "quota", "lease", "gap", "unindexed", "search_data", "search_idx", "search_docsize"])
     func otherTables(name: String) throws {
         let pages = try pages(name)
@@ -105,7 +105,7 @@ struct RescueTests {
         #expect(found.total == 300)
     }
 
-    @Test("keeps accounts with their passwords and app passwords, and ends their sessions")
+    @Test("A rescue keeps accounts with their passwords and app passwords, and ends their sessions")
     func accounts() throws {
         let created = try folder.store()
         try created.setPassword(PasswordHash(of: "correct horse"), keeping: nil)
@@ -131,7 +131,7 @@ struct RescueTests {
         #expect(try store.notices.isEmpty || store.session(for: cookie, at: day(4)) == nil)
     }
 
-    @Test("keeps the keys of followed feeds by their index when their table is lost")
+    @Test("A rescue keeps the keys of followed feeds by their index when their table is lost")
     func followed() throws {
         for page in try pages("followed") { try overwrite(page: page) }
         let store = try folder.store()
@@ -142,7 +142,8 @@ struct RescueTests {
         #expect("\(try rescue(store))".contains("Some may be lost: followed feeds"))
     }
 
-    @Test("keeps saved items and marks by their indexes when a page of the items is lost", arguments: [0, 1, 2])
+    @Test(
+        "A rescue keeps saved items and marks by their indexes when a page of the items is lost", arguments: [0, 1, 2])
     func items(number: Int) throws {
         let pages = try pages("item")
         try overwrite(page: pages[number % pages.count])
@@ -155,7 +156,9 @@ struct RescueTests {
         #expect(try store.snapshot(of: hello, limit: 0).total == 301)
     }
 
-    @Test("keeps the items on other pages when one of contents is lost, and says so", arguments: [1, 5, 9])
+    @Test(
+        "A rescue keeps the items on other pages when a page of contents is lost, and reports the loss",
+        arguments: [1, 5, 9])
     func contents(number: Int) throws {
         let pages = try pages("content")
         try #require(pages.count > 10)
@@ -171,7 +174,7 @@ struct RescueTests {
         #expect(saved.items.count == saved.total && saved.total == rescue.rescued[.savedItems])
     }
 
-    @Test("says that saved items are lost with their contents, and marks them as read when they arrive again")
+    @Test("A rescue reports saved items lost with their contents, which arrive as read")
     func contentRoot() throws {
         try overwrite(page: try pages("content")[0])
         let store = try folder.store()
@@ -184,7 +187,7 @@ struct RescueTests {
         #expect(try store.unread() == (100..<110).reversed().map(String.init))
     }
 
-    @Test("lists items by another index when the list is lost", arguments: ["listing", "feed"])
+    @Test("A rescue lists items by another index when the list is lost", arguments: ["listing", "feed"])
     func listings(name: String) throws {
         for page in try pages(name) { try overwrite(page: page) }
         let store = try folder.store()
@@ -204,7 +207,7 @@ struct RescueTests {
         UNION SELECT max(pageno), name FROM dbstat WHERE pageno > 1 GROUP BY name
         """
 
-    @Test("loses only what was on the lost page, for any page", arguments: 0..<8)
+    @Test("A rescue loses only what was on the lost page, for any page", arguments: 0..<8)
     func eachPage(part: Int) throws {
         let queue = try DatabaseQueue(path: folder.file.path)
         let names = try queue.read { db in
@@ -225,7 +228,7 @@ struct RescueTests {
         }
     }
 
-    @Test("drops a row with a value of the wrong type, and keeps the others")
+    @Test("A rescue drops a row with a value of the wrong type, and keeps the others")
     func wrongType() throws {
         try folder.execute(
             """
@@ -241,7 +244,7 @@ struct RescueTests {
         #expect(try rescue(store).incomplete == [.followedFeeds])
     }
 
-    @Test("is finished when it was interrupted before the damaged file's log was moved, without using that log")
+    @Test("A rescue interrupted before the damaged file's log was moved is finished without that log")
     func interruptedBeforeLog() throws {
         let damaged = try folder.store()
         try damaged.mark(each: ItemSelection(.feed(hello)), as: .unread, at: day(4))
@@ -272,7 +275,7 @@ struct RescueTests {
         #expect(check == ["ok"])
     }
 
-    @Test("is finished when it was interrupted before the new file was in its place")
+    @Test("A rescue interrupted before the new file was in its place is finished")
     func interrupted() throws {
         let store = try folder.store()
         try store.close()

@@ -19,7 +19,7 @@ struct RetentionTests {
 
     private var total: Int { get throws { try store.snapshot(of: hello, limit: 0).total } }
 
-    @Test("drops items that are both beyond the newest 1,000 and older than 90 days")
+    @Test("Retention drops items that are both beyond the newest 1,000 and older than 90 days")
     func both() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(100)), on: 100))
@@ -27,21 +27,21 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["200", "201"]).map(\.id) == ["201"])
     }
 
-    @Test("keeps 1,000 items regardless of age")
+    @Test("Retention keeps 1,000 items regardless of age")
     func thousand() throws {
         try fill(0..<999, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(1_000)), on: 1_000))
         #expect(try total == 1_000)
     }
 
-    @Test("keeps 90 days regardless of the number of items")
+    @Test("Retention keeps 90 days regardless of the number of items")
     func days() throws {
         try fill(0..<1_500, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(89)), on: 89))
         #expect(try total == 1_501)
     }
 
-    @Test("counts undated items from when they were first seen")
+    @Test("Retention counts undated items from when they were first seen")
     func undated() throws {
         try fill(0..<600, dated: nil, on: 0, prefix: "old")
         try fill(0..<600, dated: nil, on: 95, prefix: "new")
@@ -52,21 +52,21 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["old0"]).isEmpty)
     }
 
-    @Test("keeps items for 90 days that were old when they were first seen")
+    @Test("Retention keeps items for 90 days that were old when they were first seen")
     func seenLate() throws {
         try fill(0..<1_200, dated: day(-800), on: 0)
         try store.commit(merge(item("new", day(1)), on: 1))
         #expect(try total == 1_201)
     }
 
-    @Test("never drops items that the upstream still lists")
+    @Test("Retention never drops items that the upstream still lists")
     func named() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try fill(0..<1_200, dated: day(0), on: 100)
         #expect(try total == 1_200)
     }
 
-    @Test("drops nothing after a refresh that was empty or failed")
+    @Test("Retention drops nothing after a refresh that was empty or failed")
     func nothingSaid() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(.unchanged(hello, fetchedAt: day(100)))
@@ -76,7 +76,7 @@ struct RetentionTests {
         #expect(try total == 1_201)
     }
 
-    @Test("counts hidden items among the 1,000")
+    @Test("Retention counts hidden items among the 1,000")
     func hidden() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(replace(item("new", day(100)), on: 100))
@@ -84,7 +84,7 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: (0..<1_200).map(String.init)).count == 999)
     }
 
-    @Test("drops a gap with the items before it")
+    @Test("Retention drops a gap with the items before it")
     func gaps() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         let lost = Gap(after: day(0, seconds: 100), before: day(0, seconds: 101))
@@ -94,7 +94,7 @@ struct RetentionTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
     }
 
-    @Test("updates the feed's counts")
+    @Test("Retention updates the feed's counts")
     func counts() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.mark(keys(hello, "1000"), as: .read, at: day(0))
@@ -103,7 +103,7 @@ struct RetentionTests {
         #expect((snapshot.total, snapshot.unreadCount) == (1_000, 999))
     }
 
-    @Test("keeps saved items, even if no feed lists them any more")
+    @Test("Retention keeps saved items, even if no feed lists them")
     func saved() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.mark(keys(hello, "0", "1"), as: .saved, at: day(0))
@@ -114,7 +114,7 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["0"]).map(\.isUnread) == [false])
     }
 
-    @Test("keeps an item, and its marks, as long as another feed lists it")
+    @Test("Retention keeps an item, and its marks, as long as another feed lists it")
     func shared() throws {
         let other = FeedKey("github/octocat/other")
         try fill(0..<1_200, dated: day(0), on: 0)
@@ -127,7 +127,7 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["0", "1"]).map(\.isUnread) == [false, true])
     }
 
-    @Test("leaves other feeds alone")
+    @Test("Retention leaves other feeds alone")
     func otherFeeds() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.follow(hello)
@@ -135,7 +135,7 @@ struct RetentionTests {
         #expect(try total == 1_200)
     }
 
-    @Test("keeps as many items and days as the general settings say")
+    @Test("Retention keeps the items and days of the general settings")
     func general() throws {
         let other = try TemporaryFolder()
         let store = try other.store(.init(retention: GeneralRetention(items: 100, days: 10)))
@@ -148,7 +148,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "keeps what the follower with the longest retention keeps",
+        "Retention keeps what the follower with the longest retention keeps",
         arguments: [(ItemRetention(items: 1_100), 1_100), (ItemRetention(days: 200), 1_201), (.all, 1_201)])
     func followers(_ retention: ItemRetention, _ kept: Int) throws {
         let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
@@ -165,7 +165,7 @@ struct RetentionTests {
         #expect(try total == 1_000)
     }
 
-    @Test("drops at most 500 items in one refresh, and the others in the next ones")
+    @Test("Retention drops at most 500 items in one refresh, and the others in the next ones")
     func batches() throws {
         try fill(0..<2_000, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(100)), on: 100))
@@ -174,7 +174,7 @@ struct RetentionTests {
         #expect(try total == 1_000)
     }
 
-    @Test("unsaves read items of an account that keeps saved ones for a number of days, and of no other")
+    @Test("Retention unsaves read items only of an account that keeps saved ones for a number of days")
     func savedDays() throws {
         let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
         try store.of(kim.id).follow(hello)
@@ -193,7 +193,7 @@ struct RetentionTests {
         #expect(try store.saved() == ["2", "0"])
     }
 
-    @Test("drops ledger entries and quotas that weren't updated for 90 days")
+    @Test("Retention drops ledger entries and quotas that weren't updated for 90 days")
     func ledger() throws {
         func entry(_ url: String, on number: Int) -> LedgerEntry {
             LedgerEntry(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedStore
 
-@Suite("Rules that are applied to stored items in batches")
+@Suite("Rules applied in batches")
 struct RuleApplicationTests {
     let folder: TemporaryFolder
     /// A change applies rules to 10 items, and each further step to 10 more.
@@ -43,7 +43,7 @@ struct RuleApplicationTests {
         #expect(try store.ruleProgress() == nil && folder.count("rule_progress") == 0)
     }
 
-    @Test("begin with the newest items, and say how far they are; lists and counts agree")
+    @Test("Rules in batches begin with the newest items and report their progress; lists and counts agree")
     func batches() throws {
         try add("mute rust")
         for done in [10, 20, 30] {
@@ -57,7 +57,7 @@ struct RuleApplicationTests {
         #expect(try !store.applyRules(by: "server", now: day(3)))
     }
 
-    @Test("are applied to everything before a change returns, by default, which reports the progress")
+    @Test("Rules are applied to everything before a change returns, by default")
     func whole() throws {
         let reported = Collected()
         var applying = RuleApplying { reported.add("\($0.applied) of \($0.total)") }
@@ -67,7 +67,7 @@ struct RuleApplicationTests {
         #expect(reported.all == [10, 20, 30].map { "\($0) of \(Self.count)" })
     }
 
-    @Test("are applied to items that arrive or change meanwhile as these are stored")
+    @Test("Rules in batches are applied to items that arrive or change meanwhile as these are stored")
     func arriving() throws {
         try add("mute swift")
         let changed = Self.items(0..<1, title: "Swift") + Self.items(90..<91, title: "Swift")
@@ -77,7 +77,7 @@ struct RuleApplicationTests {
         #expect(try muted() == ["0", "90"])
     }
 
-    @Test("continue in another process after one ended")
+    @Test("Rules in batches continue in another process after one ended")
     func continued() throws {
         try add("mute rust", "mark rust")
         try store.close()
@@ -88,7 +88,7 @@ struct RuleApplicationTests {
         #expect(items.count == Self.count && items.allSatisfy { !$0.isUnread })
     }
 
-    @Test("are taken back in batches if one is removed while it is applied")
+    @Test("Rules in batches are taken back in batches if one is removed while it is applied")
     func removed() throws {
         try add("mute rust", "highlight rust")
         #expect(try store.applyRules(by: "server", now: day(3)))
@@ -99,7 +99,7 @@ struct RuleApplicationTests {
         #expect(try muted().isEmpty && items.count == Self.count && items.allSatisfy { !$0.isHighlighted })
     }
 
-    @Test("act once on each item, also if another rule is added before they are applied to all")
+    @Test("Rules in batches act once on each item, also if a rule is added meanwhile")
     func twoInTurn() throws {
         try add("mark rust")
         let newest = "\(Self.count - 1)"
@@ -114,7 +114,7 @@ struct RuleApplicationTests {
         #expect(try Set(store.unread()) == [newest, "3"] && !store.saved().contains("3"))
     }
 
-    @Test("are continued by one of several servers, and by another one after that has ended")
+    @Test("Rules in batches are continued by one of several servers, and by another after that has ended")
     func claimed() throws {
         try add("mute rust")
         let other = try folder.store().applyingRules(.inBatches)
@@ -128,7 +128,7 @@ struct RuleApplicationTests {
         #expect(try muted() == Self.ids(0..<Self.count))
     }
 
-    @Test("lose nothing if several threads apply them at the same time")
+    @Test("Rules in batches lose nothing if several threads apply them at the same time")
     func concurrent() async throws {
         try add("mute rust", "save rust", "mark rust")
         let folder = folder
@@ -150,7 +150,7 @@ struct RuleApplicationTests {
         #expect(try folder.count("rule_match") == 2 * Self.count && muted().isEmpty)
     }
 
-    @Test("save items in one order, however many batches that takes")
+    @Test("Rules in batches save items in one order, regardless of the number of batches")
     func order() throws {
         try add("save rust")
         for number in 3..<6 { _ = try store.applyRules(by: "server", now: day(number)) }
@@ -161,7 +161,7 @@ struct RuleApplicationTests {
         #expect(try store.saved() == one.saved() && store.saved().count == Self.count)
     }
 
-    @Test("are applied again after a folder has changed")
+    @Test("Rules in batches are applied again after a folder has changed")
     func folders() throws {
         try add("mute folder:work")
         #expect(try store.ruleProgress() != nil)
@@ -175,7 +175,7 @@ struct RuleApplicationTests {
         #expect(try muted().isEmpty)
     }
 
-    @Test("aren't applied to stored items if they only notify of new ones, or if they changed no list")
+    @Test("Rules that only notify of new items or change no list aren't applied to stored items")
     func nothingToDo() throws {
         try add("notify rust", "notify 3 items in 1h in:github")
         #expect(try store.ruleProgress() == nil)
@@ -185,7 +185,7 @@ struct RuleApplicationTests {
         #expect(try store.ruleProgress() == nil)
     }
 
-    @Test("notify of no absence until the last item is known")
+    @Test("Rules in batches notify of no absence until the last item is known")
     func absence() throws {
         try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(1))
         try store.commit(
@@ -199,7 +199,7 @@ struct RuleApplicationTests {
         #expect(try folder.count("notification") == 1)
     }
 
-    @Test("belong to one account; others' steps and lists don't change")
+    @Test("Rules in batches belong to one account, and don't change others' steps and lists")
     func accounts() throws {
         let other = store.of(try #require(try store.addAccount(named: "eva", at: day(0))).id)
         try other.follow(hello)

@@ -25,7 +25,7 @@ struct RuleTests {
         try store.items(ItemSelection(feeds, isMuted: true), limit: nil).items.map(\.id)
     }
 
-    @Test("are kept in the order in which they were added, each once")
+    @Test("Rules are kept in the order in which they were added, each once")
     func list() throws {
         try add("mute a", "keep b in:news", on: 1)
         try add("mute a", "save c", on: 2)
@@ -36,7 +36,7 @@ struct RuleTests {
         #expect(try folder.store().rules().map(\.rule.text) == ["mute a", "save c"])
     }
 
-    @Test("mute items as they arrive: hidden, counted, not unread, and shown on request")
+    @Test("Rules mute items as they arrive: hidden, counted, not unread, and shown on request")
     func mute() throws {
         try add("mute title:rust")
         try store.follow(hello)
@@ -55,7 +55,7 @@ struct RuleTests {
         #expect(try search("rust is:muted") == ["1"] && search("-is:muted in:github") == ["2"])
     }
 
-    @Test("are applied to stored items when they are added and removed; nothing is lost")
+    @Test("Rules are applied to stored items when they are added and removed; nothing is lost")
     func reapply() throws {
         try store.commit(merge(titled("1", "Rust"), titled("2", "Swift"), titled("3", "Rust and Swift")))
         try add("mute rust", on: 2)
@@ -67,7 +67,7 @@ struct RuleTests {
         #expect(try store.unread().count == 3)
     }
 
-    @Test("apply again when an item changes")
+    @Test("Rules apply again when an item changes")
     func change() throws {
         try add("mute points:<10")
         let story = { (points: Double) in
@@ -81,7 +81,7 @@ struct RuleTests {
         #expect(try store.ids().isEmpty && muted() == ["1"])
     }
 
-    @Test("don't apply to items that a feed no longer lists, until they return")
+    @Test("Rules don't apply to unlisted items until they return")
     func relisted() throws {
         try add("mute rust")
         let rust = titled("1", "Rust"), swift = titled("2", "Swift")
@@ -94,7 +94,7 @@ struct RuleTests {
         #expect(try store.ids() == ["2"])
     }
 
-    @Test("keep matching items of the feeds they name, and hide the others only there")
+    @Test("Rules keep matching items of the feeds they name, and hide the others only there")
     func keep() throws {
         let best = FeedKey("news/best")
         try add("keep swift in:news/top", "keep zig in:news/top")
@@ -108,7 +108,7 @@ struct RuleTests {
         #expect(try muted(.feed(top)) == ["2"])
     }
 
-    @Test("keep act in each of several feeds that are joined by OR, and for each of several terms")
+    @Test("Rules that keep act in each of several feeds joined by OR, and for each of several terms")
     func keepAny() throws {
         let best = FeedKey("news/best")
         try add("keep (title:swift OR title:zig) (in:news/top OR in:news/best)")
@@ -119,7 +119,7 @@ struct RuleTests {
         #expect(try store.ids().count == 3)
     }
 
-    @Test("keep leave out discussions, unless they name them", arguments: ["", " in:news", " folder:work"])
+    @Test("Rules that keep leave out discussions, unless they name them", arguments: ["", " in:news", " folder:work"])
     func keepInDiscussions(condition: String) throws {
         let thread = FeedKey("news/item/7")
         let store = try folder.store(.init(busyTimeout: 120) { $0.rawValue.hasPrefix("news/item/") })
@@ -142,7 +142,7 @@ struct RuleTests {
         #expect(try store.ids(thread) == ["2"])
     }
 
-    @Test("save items, which beats mute; items saved by hand are visible too")
+    @Test("Rules save items even if they are muted; items saved by hand are visible, too")
     func save() throws {
         try add("mute rust", "save author:ada")
         try store.commit(
@@ -158,7 +158,7 @@ struct RuleTests {
         #expect(try store.saved().isEmpty)
     }
 
-    @Test("mark as read, once")
+    @Test("Rules mark items as read once")
     func mark() throws {
         try store.commit(merge(titled("1", "Rust")))
         try add("mark rust", on: 2)
@@ -171,7 +171,7 @@ struct RuleTests {
         #expect(try Set(store.unread()) == ["1", "3"])
     }
 
-    @Test("highlight items wherever they are listed")
+    @Test("Rules highlight items wherever they are listed")
     func highlight() throws {
         try store.commit(merge(titled("1", "CVE-2026-1"), titled("2", "Swift")))
         let highlighted = { try store.snapshot(of: hello, limit: nil).items.filter(\.isHighlighted).map(\.id) }
@@ -186,7 +186,7 @@ struct RuleTests {
         #expect(try highlighted().isEmpty)
     }
 
-    @Test("match the folders of followed feeds, also after these change")
+    @Test("Rules match the folders of followed feeds, also after these change")
     func folders() throws {
         try store.commit(merge(titled("1", "Rust")))
         try add("mute rust folder:work")
@@ -197,7 +197,7 @@ struct RuleTests {
         #expect(try store.ids() == ["1"])
     }
 
-    @Test("compare how much scores grow, over an hour of history")
+    @Test("Rules compare how much scores grow, over an hour of history")
     func slope() throws {
         func story(_ points: Double, minutes: Int) throws {
             let item = item("1", day(0), search: SearchFields(title: "x", measure: points, quantity: .points))
@@ -222,7 +222,7 @@ struct RuleTests {
         #expect(try finds("score-slope:>1400/d", minutes: 120))
     }
 
-    @Test("keep a bounded history of scores")
+    @Test("Rules keep a bounded history of scores")
     func history() throws {
         for minute in 0..<1_000 {
             let item = item("1", search: SearchFields(measure: Double(minute), quantity: .points))
@@ -232,7 +232,7 @@ struct RuleTests {
         #expect(try folder.count("score") <= 8)
     }
 
-    @Test("preview their effect on the items stored last")
+    @Test("Rules preview their effect on the items stored last")
     func test() throws {
         for number in 0..<30 {
             try store.commit(merge(titled("\(number)", number % 3 == 0 ? "Rust" : "Swift", on: number), on: number))
@@ -247,7 +247,7 @@ struct RuleTests {
         #expect(try store.rules().isEmpty && store.ids().count == 30)
     }
 
-    @Test("filter items that aren't stored yet")
+    @Test("Rules filter items that aren't stored yet")
     func filter() throws {
         #expect(try store.muteFilter(for: hello) == nil)
         try add("mute rust", "keep swift in:news")

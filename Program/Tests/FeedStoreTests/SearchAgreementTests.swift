@@ -85,7 +85,9 @@ struct SearchAgreementTests {
         return Bool.random(using: &random) ? "\(group) \(last)" : "(\(group) \(last)) OR \(term(&random))"
     }
 
-    @Test("agree on random items", arguments: [UInt64.random(in: 0...UInt64.max)] + (runsFull ? [1, 2, 3] : []))
+    @Test(
+        "A search and a rule agree on random items",
+        arguments: [UInt64.random(in: 0...UInt64.max)] + (runsFull ? [1, 2, 3] : []))
     func agreement(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for feed in [top, hello] {
@@ -112,7 +114,7 @@ struct SearchAgreementTests {
     }
 
     @Test(
-        "agree on text that is folded",
+        "A search and a rule agree on folded text",
         arguments: [
             ("Ésta", "esta"), ("e\u{301}sta", "ÉSTA"), ("Straße", "straße"), ("İstanbul", "istanbul"),
             ("ΣΊΣΥΦΟΣ", "σίσυφος"),

@@ -23,7 +23,7 @@ struct SearchTests {
     }
 
     @Test(
-        "ends at its deadline",
+        "A search ends at its deadline",
         arguments: ["word", "/([a-z ]{1,40}){1,12}x/", "score-slope:>1/h", "within:1km of:1,2"])
     func deadline(text: String) throws {
         try store.commit(
@@ -38,7 +38,7 @@ struct SearchTests {
         _ = try store.search(query, order: .date, limit: 10, now: day(1), until: .now + .seconds(600))
     }
 
-    @Test("finds words in title, text, author, source and tags, regardless of case and accents")
+    @Test("A search finds words in title, text, author, source and tags, regardless of case and accents")
     func fields() throws {
         try add("title", SearchFields(title: "Crème BRÛLÉE"))
         try add("text", SearchFields(text: "How to make creme brulee"))
@@ -54,7 +54,7 @@ struct SearchTests {
         #expect(try ids("-brul*").isEmpty)
     }
 
-    @Test("has what was stored last first, on request")
+    @Test("A search lists items last stored first, on request")
     func arrival() throws {
         try add("first", on: day(3), SearchFields(title: "tides tides"))
         try add("second", on: day(1), SearchFields(title: "the tides"))
@@ -64,7 +64,7 @@ struct SearchTests {
         #expect(try ids("tides", .date) == ["first", "third", "second"])
     }
 
-    @Test("finds a phrase in quotes only if its words are consecutive and in one field")
+    @Test("A search finds a phrase in quotes only if its words are consecutive and in one field")
     func phrases() throws {
         try add("a", SearchFields(title: "Reactive streams in Swift"))
         try add("b", SearchFields(title: "Streams, reactive", text: "in Swift"))
@@ -77,7 +77,7 @@ struct SearchTests {
         #expect(try ids("ada-lovelace") == ["d"])
     }
 
-    @Test("ranks matches in titles first, or lists newest first, undated by when they were first seen")
+    @Test("A search ranks matches in titles first, or lists newest first, undated by when they were first seen")
     func order() throws {
         let other = String(repeating: "other words ", count: 20)
         try add("text", on: day(3), SearchFields(title: "Other", text: "swift " + other))
@@ -87,7 +87,7 @@ struct SearchTests {
         #expect(try ids("swift", .date) == ["text", "title", "undated"])
     }
 
-    @Test("is bounded by a limit, while the total isn't")
+    @Test("A search is bounded by a limit, while the total isn't")
     func limit() throws {
         for number in 0..<5 { try add("\(number)", on: day(number), SearchFields(title: "x")) }
         let results = try store.search(SearchQuery(parsing: "x"), order: .date, limit: 2, now: day(9))
@@ -97,7 +97,7 @@ struct SearchTests {
         #expect(try store.search(SearchQuery(parsing: "y"), order: .rank, limit: 9, now: day(9)) == SearchResults())
     }
 
-    @Test("shows the match: the text around the words, and their positions")
+    @Test("A search shows the match: the text around the words, and their positions")
     func match() throws {
         let text =
             String(repeating: "before ", count: 60) + "the\n needle, and a Needle "
@@ -119,7 +119,7 @@ struct SearchTests {
         #expect(try hit("is:unread", "a")?.ranges.isEmpty == true)
     }
 
-    @Test("finds by feed or the beginning of one, in whole path segments")
+    @Test("A search finds items by feed or its beginning, in whole path segments")
     func feeds() throws {
         try add("a", into: hello, SearchFields(title: "x"))
         try add("b", into: FeedKey("github/octocat/hello2"), SearchFields(title: "x"))
@@ -132,7 +132,7 @@ struct SearchTests {
         #expect(try ids("-in:github") == ["c"])
     }
 
-    @Test("finds by folder")
+    @Test("A search finds items by folder")
     func folders() throws {
         try add("a", SearchFields(title: "x"))
         try add("b", into: hello, SearchFields(title: "x"))
@@ -146,7 +146,7 @@ struct SearchTests {
         #expect(try ids("folder:tides").isEmpty)
     }
 
-    @Test("finds by kind, marks, date and measure, alone or together with words")
+    @Test("A search finds items by kind, marks, date and measure, alone or with words")
     func filters() throws {
         try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10, quantity: .points))
         try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300, quantity: .points))
@@ -161,7 +161,7 @@ struct SearchTests {
         #expect(try ids("x points:<300") == ["a"] && ids("-points:<=300") == ["c"])
     }
 
-    @Test("compares measures of one quantity: points aren't acres, nor magnitudes")
+    @Test("A search compares measures of one quantity: points aren't acres, nor magnitudes")
     func quantities() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(
@@ -192,7 +192,7 @@ struct SearchTests {
         #expect(try found("-points:>300") == ["quake", "fire", "storm", "star"])
     }
 
-    @Test("finds a story once that is stored in a list and in its discussion")
+    @Test("A search finds a story in a list and in its discussion once")
     func discussions() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(
@@ -219,7 +219,7 @@ struct SearchTests {
         #expect(try found("tides -in:news/top -in:web") == ["news/item/1 1", "news/item/1 2"])
     }
 
-    @Test("finds places near a point")
+    @Test("A search finds places near a point")
     func places() throws {
         try add("vienna", SearchFields(title: "x", latitude: 48.208, longitude: 16.373))
         try add("bratislava", SearchFields(title: "x", latitude: 48.144, longitude: 17.109))
@@ -232,7 +232,7 @@ struct SearchTests {
         #expect(try ids("-within:60km of:48.2,16.37") == ["fiji", "nowhere"])
     }
 
-    @Test("finds items in their current state: changed, hidden, saved, or gone")
+    @Test("A search finds items in their current state: changed, hidden, saved, or gone")
     func changes() throws {
         let old = SearchFields(title: "old", text: String(repeating: "some text ", count: 30))
         try add("a", on: day(1), old)
@@ -247,14 +247,14 @@ struct SearchTests {
         #expect(try ids("old") == ["b"])
     }
 
-    @Test("finds what another process stored since")
+    @Test("A search finds what another process stored since")
     func otherProcess() throws {
         #expect(try ids("x").isEmpty)
         try folder.store().commit(merge(item("a", search: SearchFields(title: "x"))))
         #expect(try ids("x") == ["a"])
     }
 
-    @Test("finds what was indexed before when the store can only be read", .onSQLite)
+    @Test("A search of a read-only store finds the indexed items", .onSQLite)
     func readOnly() throws {
         try add("a", SearchFields(title: "x"))
         #expect(try ids("x") == ["a"])
@@ -270,7 +270,7 @@ struct SearchTests {
     }
 
     @Test(
-        "rebuilds a damaged index", .onSQLite,
+        "A search rebuilds a damaged index", .onSQLite,
         arguments: [
             ("DELETE FROM search_docsize", 0), ("UPDATE search_data SET block = x'ffffffffffffffff' WHERE id > 10", 0),
             // Not even to be dropped: the store is rescued without it.
@@ -288,7 +288,7 @@ struct SearchTests {
         #expect(try again.search(SearchQuery(parsing: "word"), order: .date, limit: 9, now: day(1)).total == 50)
     }
 
-    @Test("can be prepared in steps")
+    @Test("The index of a search can be prepared in steps")
     func steps() throws {
         for number in 0..<5 { try add("\(number)", SearchFields(title: "x")) }
         #expect(try store.updateSearchIndex(limit: 2))
@@ -299,7 +299,7 @@ struct SearchTests {
     }
 
     @Test(
-        "accepts any characters in a query",
+        "A search accepts any characters in a query",
         arguments: [
             "\"\"\"", "a\"b", "a OR b", "NEAR(a b)", "title:x", "x^", "(", "a+b", "{x}", "a\0b",
             "'; DROP TABLE item; --", "日本語 x",

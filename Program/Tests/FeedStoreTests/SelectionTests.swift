@@ -26,7 +26,7 @@ struct SelectionTests {
         try store.items(selection, limit: nil).items.map(\.id)
     }
 
-    @Test("lists each item once, newest first, undated ones by when they were first seen")
+    @Test("A selection lists each item once, newest first, undated ones by when they were first seen")
     func all() throws {
         #expect(try ids(ItemSelection()) == ["e", "d", "c", "b", "a"])
         #expect(try ids(ItemSelection(.followed)) == ["d", "c", "b", "a"])
@@ -41,7 +41,7 @@ struct SelectionTests {
         }
     }
 
-    @Test("can be listed oldest first, in parts too")
+    @Test("A selection can be listed oldest first, in parts too")
     func oldestFirst() throws {
         #expect(try ids(ItemSelection(.followed, isOldestFirst: true)) == ["a", "b", "c", "d"])
         let part = try store.items(ItemSelection(.followed, isOldestFirst: true), offset: 1, limit: 2)
@@ -51,14 +51,14 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(isSaved: true, isOldestFirst: true)).last == "b")
     }
 
-    @Test("is bounded by a limit, while the total isn't")
+    @Test("A selection is bounded by a limit, while the total isn't")
     func limit() throws {
         let list = try store.items(ItemSelection(.followed), limit: 2)
         #expect(list.items.map(\.id) == ["d", "c"] && list.total == 4)
         #expect(try store.items(ItemSelection(), limit: -1) == ItemList(total: 5))
     }
 
-    @Test("is read in parts, each with the number of all items")
+    @Test("A selection is read in parts, each with the number of all items")
     func parts() throws {
         let list = try store.items(ItemSelection(.followed), offset: 1, limit: 2)
         #expect(list.items.map(\.id) == ["c", "b"] && list.total == 4)
@@ -66,7 +66,7 @@ struct SelectionTests {
         #expect(end.items.isEmpty && end.total == 4)
     }
 
-    @Test("of unread items can have those that were read since a date, in their places")
+    @Test("A selection of unread items can have those that were read since a date, in their places")
     func readSince() throws {
         try store.mark(keys(top, "a"), as: .read, at: day(6))
         try store.mark(keys(top, "c"), as: .read, at: day(8))
@@ -78,7 +78,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "of unread items has none that following their feed marked as read, before or with its first commit",
+        "A selection of unread items has none that following their feed marked as read",
         arguments: [true, false])
     func primed(isStoredFirst: Bool) throws {
         let new = FeedKey("web/new")
@@ -90,7 +90,7 @@ struct SelectionTests {
         #expect(try store.items(selection, limit: nil).total == 20)
     }
 
-    @Test("chooses by words in an item's texts, in any case, and in the names of feeds")
+    @Test("A selection chooses by words in an item's texts and in the names of feeds, in any case")
     func words() throws {
         let fields = SearchFields(title: "Ärger am Hafen", author: "Mia", source: "harbor.example", tags: ["boats"])
         let found = Refresh.Item(id: "w", date: day(7), payload: Data("w".utf8), search: fields)
@@ -111,7 +111,7 @@ struct SelectionTests {
         #expect(rest.items.map(\.id) == ["c", "b"] && rest.total == 4)
     }
 
-    @Test("chooses by marks and date")
+    @Test("A selection chooses by marks and date")
     func marks() throws {
         try store.mark(keys(top, "b", "d"), as: .read, at: day(6))
         try store.mark(keys(top, "b", "c"), as: .saved, at: day(6))
@@ -122,7 +122,7 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(before: day(4, seconds: 1))) == ["d", "c", "b", "a"])
     }
 
-    @Test("can leave out items that were first seen after a date")
+    @Test("A selection can leave out items that were first seen after a date")
     func firstSeen() throws {
         try store.commit(merge(item("f", day(2, seconds: 1)), on: 9, into: top))
         #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(8))) == ["c", "b", "a"])
@@ -133,7 +133,7 @@ struct SelectionTests {
         #expect(try store.unread(top) == ["f"])
     }
 
-    @Test("shows an item under a followed feed that lists it, with its rank there")
+    @Test("A selection shows an item under a followed feed that lists it, with its rank there")
     func feeds() throws {
         let other = FeedKey("news/a-list")
         try store.commit(merge(item("a", day(1), rank: 9), into: other))
@@ -152,7 +152,7 @@ struct SelectionTests {
         #expect(try feed(ItemSelection(), "a") == nil)
     }
 
-    @Test("of saved items lists the last saved first, also those that no feed lists any more")
+    @Test("A selection of saved items lists the last saved first, also unlisted ones")
     func saved() throws {
         try store.mark(keys(top, "a"), as: .saved, at: day(8))
         try store.mark(keys(top, "c"), as: .saved, at: day(7))
@@ -166,7 +166,7 @@ struct SelectionTests {
         #expect(try ids(ItemSelection()) == ["e", "c", "a"])
     }
 
-    @Test("is marked as a whole, and undone by the keys that marking returns")
+    @Test("A selection is marked as a whole, and undone by the keys that marking returns")
     func undo() throws {
         try store.mark(keys(top, "b"), as: .read, at: day(6))
         let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(7)).items
@@ -177,7 +177,7 @@ struct SelectionTests {
         #expect(try store.unread(top) == ["c", "a"])
     }
 
-    @Test("can be marked older than a date, in a folder, or everywhere")
+    @Test("A selection can be marked older than a date, in a folder, or everywhere")
     func markAll() throws {
         #expect(try store.mark(each: ItemSelection(.feed(top), before: day(3)), as: .read, at: day(7)).items.count == 2)
         #expect(try store.unread(top) == ["c"])

@@ -13,7 +13,7 @@ import Testing
         second = first.of(try #require(try first.addAccount(named: "second", at: day(1))).id)
     }
 
-    @Test("are stored one by one for each account, and removed to have the default again")
+    @Test("Settings are stored one by one for each account, and removed to have the default again")
     func changes() throws {
         #expect(try first.settings().isEmpty)
         try first.change(settings: ["theme": "dark", "density": "compact"])
@@ -24,7 +24,7 @@ import Testing
         #expect(try first.settings() == ["theme": "light"] && second.settings() == ["theme": "sepia"])
     }
 
-    @Test("change the version that the account's pages depend on, and wake nobody else")
+    @Test("Settings change the version of the account's pages, and wake no other account")
     func versions() throws {
         _ = first.waitForChanges(atMost: 0)
         let version = try second.version()
@@ -36,7 +36,7 @@ import Testing
         #expect(try second.version() == changed)
     }
 
-    @Test("are removed with the account")
+    @Test("Settings are removed with the account")
     func removed() throws {
         try first.change(settings: ["theme": "dark"])
         try second.change(settings: ["theme": "dark"])
@@ -44,7 +44,7 @@ import Testing
         #expect(try first.settings() == ["theme": "dark"] && folder.count("setting") == 1)
     }
 
-    @Test("of an export are added, those that the account has chosen stay, and no more than the maximum are stored")
+    @Test("Settings of an export are added up to the maximum, and chosen ones stay")
     func imported() throws {
         try first.change(settings: ["theme": "dark"])
         let counts = try first.add(StoreExport(settings: ["theme": "light", "order": "oldest"]), at: day(1))
@@ -55,7 +55,7 @@ import Testing
         #expect(try first.settings().count == 200)
     }
 
-    @Test("are there after a store of version 15 is opened, which has none")
+    @Test("Settings can be stored in a store of version 15")
     func migrated() throws {
         try first.close()
         try folder.makeVersion15()

@@ -13,12 +13,12 @@ struct SnapshotTests {
         store = try folder.store()
     }
 
-    @Test("of a feed never committed is empty")
+    @Test("A snapshot of a feed never committed is empty")
     func unknownFeed() throws {
         #expect(try store.snapshot(of: hello, limit: 30) == Snapshot())
     }
 
-    @Test("returns an item as it was committed")
+    @Test("A snapshot returns an item as it was committed")
     func roundTrip() throws {
         let payload = Data([0, 255, 10, 0])
         let item = Refresh.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
@@ -29,7 +29,7 @@ struct SnapshotTests {
         #expect(try store.snapshot(of: hello, limit: nil).items == [stored])
     }
 
-    @Test("keeps dates to the millisecond")
+    @Test("A snapshot keeps dates to the millisecond")
     func milliseconds() throws {
         try store.commit(merge(item("a", Date(timeIntervalSince1970: 1_700_000_000.123_4))))
         let date = try #require(try store.snapshot(of: hello, limit: 1).items.first?.date)
@@ -37,14 +37,14 @@ struct SnapshotTests {
     }
 
     @Test(
-        "survives extreme dates",
+        "A snapshot survives extreme dates",
         arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
     func extremeDates(date: Date) throws {
         try store.commit(merge(item("a", date), item("b", day(0))))
         #expect(try store.ids() == (date < day(0) ? ["b", "a"] : ["a", "b"]))
     }
 
-    @Test("lists dated items newest first, then undated ones by rank, unranked last")
+    @Test("A snapshot lists dated items newest first, then undated ones by rank, unranked last")
     func order() throws {
         try store.commit(
             merge(
@@ -54,7 +54,7 @@ struct SnapshotTests {
         #expect(try store.ids() == ["new", "high", "low", "b", "a", "old", "first", "second", "none"])
     }
 
-    @Test("with a filter has the items of a kind, or unread ones, in any order, and counts only these")
+    @Test("A snapshot with a filter has and counts only the items of a kind, or unread ones, in any order")
     func filtered() throws {
         let kinds = ["push", "star", "push", "star", "push"]
         let items = kinds.enumerated().map { index, kind in
@@ -74,7 +74,7 @@ struct SnapshotTests {
         #expect(try snapshot(.newest, ItemFilter(kind: "pu' OR '1")).items.isEmpty)
     }
 
-    @Test("lists by rank, unranked items last and newest first")
+    @Test("A snapshot lists by rank, unranked items last and newest first")
     func ranked() throws {
         try store.commit(
             merge(item("none", day(1)), item("2", day(2), rank: 2), item("newer", day(3)), item("1", rank: 1)))
@@ -82,7 +82,7 @@ struct SnapshotTests {
         #expect(try store.ids(order: .ranked, limit: 1) == ["1"])
     }
 
-    @Test("lists by measure, largest first, items without one last and newest first")
+    @Test("A snapshot lists by measure, largest first, items without one last and newest first")
     func largest() throws {
         func measured(_ id: String, _ measure: Double?, on number: Int = 0) -> Refresh.Item {
             item(id, day(number), search: SearchFields(measure: measure))
@@ -96,7 +96,7 @@ struct SnapshotTests {
         #expect(try store.ids(order: .largest, limit: 2) == ["2", "10"])
     }
 
-    @Test("is bounded by its limit, while the total is not", arguments: [(0, 0), (2, 2), (9, 3), (-1, 0)])
+    @Test("A snapshot is bounded by its limit, while the total is not", arguments: [(0, 0), (2, 2), (9, 3), (-1, 0)])
     func limit(asked: Int, given: Int) throws {
         try store.commit(merge(item("a"), item("b"), item("c")))
         let snapshot = try store.snapshot(of: hello, limit: asked)
@@ -104,14 +104,14 @@ struct SnapshotTests {
         #expect(snapshot.total == 3)
     }
 
-    @Test("has no items of other feeds")
+    @Test("A snapshot has no items of other feeds")
     func apart() throws {
         try store.commit(merge(item("a")), merge(item("b"), into: top))
         #expect(try store.ids(hello) == ["a"])
         #expect(try store.ids(top) == ["b"])
     }
 
-    @Test("is the same after the store was closed and opened again")
+    @Test("A snapshot is the same after the store was closed and opened again")
     func reopened() throws {
         let gap = Gap(after: day(1), before: day(2))
         let error = StoredError(kind: "unreachable", message: "no route", at: day(4), retryAt: day(5))
@@ -128,7 +128,7 @@ struct SnapshotTests {
         #expect((before.skipped, before.extra, before.fetchedAt) == (2, Data("x".utf8), day(3)))
     }
 
-    @Test("sums up every feed without its items")
+    @Test("A snapshot sums up every feed without its items")
     func summaries() throws {
         try store.commit(merge(item("a"), item("b"), on: 2), merge(item("c"), on: 1, into: top))
         try store.mark(keys(hello, "a"), as: .read, at: day(2))
@@ -140,7 +140,7 @@ struct SnapshotTests {
             ])
     }
 
-    @Test("can contain given items, current or not")
+    @Test("A snapshot can contain given items, current or not")
     func byID() throws {
         try store.commit(merge(item("a"), item("b")))
         try store.commit(replace(item("b", payload: "changed")))

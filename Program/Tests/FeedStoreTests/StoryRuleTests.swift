@@ -44,7 +44,7 @@ struct StoryRuleTests {
         return try store.takeBatch(for: sink.id, limit: 100, now: day(2))?.notifications.map(\.item?.id) ?? []
     }
 
-    @Test("hide a whole story once as many feeds tell it, and show what they keep")
+    @Test("Rules about stories hide a whole story once enough feeds tell it, and show kept items")
     func hiding() throws {
         try add("mute sources:>2")
         try arrive(1...2)
@@ -67,7 +67,7 @@ struct StoryRuleTests {
         #expect(try shown() == ["1", "2", "3", "4"])
     }
 
-    @Test("notify once for a story, with or without a condition on stories")
+    @Test("Rules notify once for a story, with or without a condition on stories")
     func notifying() throws {
         try add("notify in:web")
         try arrive()
@@ -75,7 +75,7 @@ struct StoryRuleTests {
         #expect(try notified() == ["1", "4"])
     }
 
-    @Test("notify when as many feeds tell a story, of an item that matches, also if another one arrived")
+    @Test("Rules notify of a matching item when enough feeds tell its story, also if another item arrived")
     func sources() throws {
         try add("notify sources:>2 in:web/b")
         try arrive()
@@ -86,7 +86,7 @@ struct StoryRuleTests {
         #expect(try notified() == ["2"])
     }
 
-    @Test("send no message about an item from before the rule, though a story has as many sources only since")
+    @Test("Rules send no message about an item stored before, though its story has enough sources only later")
     func older() throws {
         try arrive(1...2)
         try store.addRules([Rule(parsing: "notify sources:>2 in:web/a")], at: day(1, seconds: 25))
@@ -94,7 +94,7 @@ struct StoryRuleTests {
         #expect(try notified().isEmpty)
     }
 
-    @Test("save and label a story once, and mark each of its items")
+    @Test("Rules save and label a story once, and mark each of its items")
     func acting() throws {
         try add("save in:web", "label Ice in:web", "mark sources:>2")
         try arrive()
@@ -103,7 +103,7 @@ struct StoryRuleTests {
         #expect(try store.unreadCounts().total == 0)
     }
 
-    @Test("save once what is stored already, and see each account's own stories")
+    @Test("Rules save stored stories once, and see each account's own stories")
     func stored() throws {
         let second = store.of(try #require(try store.addAccount(named: "second", at: day(0))).id)
         for feed in [a, b] { try second.follow(feed) }
@@ -118,7 +118,7 @@ struct StoryRuleTests {
         #expect(try second.items(ItemSelection(.followed), limit: 1).items.map(\.isHighlighted) == [false])
     }
 
-    @Test("cost a refresh one statement while no story is concerned")
+    @Test("Rules about stories cost a refresh one statement while no story is concerned")
     func statements() throws {
         func count(_ number: Int) throws -> Int {
             let refresh = Refresh(

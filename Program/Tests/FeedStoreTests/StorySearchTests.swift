@@ -37,7 +37,7 @@ struct StorySearchTests {
     private func key(_ id: String, _ feed: FeedKey) -> ItemKey { ItemKey(scope: feed.rawValue, id: id) }
 
     @Test(
-        "find items by the story that they tell, and by the number of feeds that tell it",
+        "Searches of stories find items by the story that they tell, and by the number of feeds that tell it",
         arguments: [
             ("is:story", "1 2 3"), ("-is:story", "4"), ("sources:>2", "1 2 3"), ("sources:3", "1 2 3"),
             ("sources:>3", ""), ("sources:=3", "1 2 3"), ("sources:1", "1 2 3 4"), ("sources:=1", "4"),
@@ -53,7 +53,7 @@ struct StorySearchTests {
         #expect(try store.count(of: query, atMost: 100, now: day(2), until: .now + .seconds(600)) == count)
     }
 
-    @Test("see the stories that the account sees")
+    @Test("Searches of stories see the stories that the account sees")
     func accounts() throws {
         let second = store.of(try #require(try store.addAccount(named: "second", at: day(0))).id)
         for feed in [a, b] { try second.follow(feed) }
@@ -70,14 +70,14 @@ struct StorySearchTests {
         #expect(try found("is:story").isEmpty && rows("sources:1").count == 4)
     }
 
-    @Test("leave out what rules hide, unless they look for that")
+    @Test("Searches of stories leave out muted items, unless they look for them")
     func muted() throws {
         try store.addRules([Rule(parsing: "mute copy")], at: day(1))
         #expect(try found("is:story") == ["1", "2"] && found("sources:3").isEmpty)
         #expect(try found("sources:3 is:muted") == ["3"])
     }
 
-    @Test("a search has one result for each story: its headline, or the best match")
+    @Test("A search has one result for each story: its headline, or the best match")
     func groups() throws {
         #expect(try rows("sources:1") == ["4", "1+2+3"])
         #expect(try rows("sources:1", limit: 1) == ["4"])
@@ -96,7 +96,7 @@ struct StorySearchTests {
         #expect(results.total == 2 && parts.count == 2 && parts.compactMap(\.story).map(\.sources) == [3])
     }
 
-    @Test("group the marks of stories, in which a voice that joined what was read isn't unread")
+    @Test("Searches group the marks of stories, in which a voice that joined a read one isn't unread")
     func marks() throws {
         try store.mark([key("1", a)], as: .read, groupsStories: true, at: day(1, seconds: 50))
         try store.mark([key("2", b)], as: .saved, at: day(1, seconds: 50))
@@ -110,7 +110,7 @@ struct StorySearchTests {
         #expect(!item.isUnread && item.savedAt == day(1, seconds: 50) && item.story?.newVoices == 1)
     }
 
-    @Test("have as many rows as they are asked for where many items are in stories")
+    @Test("Searches have the requested number of rows where many items are in stories")
     func many() throws {
         let items = { (feed: FeedKey) in
             (0..<400).map { number in

@@ -45,7 +45,7 @@ struct StoryStoreTests {
         }
     }
 
-    @Test("joins an item that arrives with what has the same address or is about it, and counts it once")
+    @Test("An arriving item joins items with its address or about it, and the story counts once")
     func joins() throws {
         try threeVoices()
         try arrive("4", in: a, "Harbor|harbor|", at: 40)
@@ -64,7 +64,7 @@ struct StoryStoreTests {
         #expect(try store.unreadCounts().total == 4)
     }
 
-    @Test("reads lists in parts as it reads them whole")
+    @Test("Lists in parts have the same stories as whole lists")
     func parts() throws {
         try threeVoices()
         var ids: [String] = []
@@ -75,7 +75,7 @@ struct StoryStoreTests {
         #expect(ids == ["1 of 3"] && list.total == 1)
     }
 
-    @Test("reads and unsaves a story with one mark, and can undo that")
+    @Test("A story is read and unsaved with one mark, which can be undone")
     func marks() throws {
         try threeVoices()
         let marking = try store.mark(each: [key("1", a)], as: .read, groupsStories: true, at: day(2))
@@ -88,7 +88,7 @@ struct StoryStoreTests {
         #expect(try store.mark([key("1", a)], as: .unsaved, groupsStories: true, at: day(2)) == [key("2", b)])
     }
 
-    @Test("marks with a list the voices that other folders have, but none that arrived after it was shown")
+    @Test("Marking a list marks voices in other folders, but none that arrived after it was shown")
     func markAll() throws {
         try threeVoices()
         var folder = ItemSelection(.feed(b), isUnread: true, groupsStories: true)
@@ -102,7 +102,7 @@ struct StoryStoreTests {
         #expect(try store.unreadCounts().total == 0)
     }
 
-    @Test("stays read when a voice joins it, unless the account wants new sources or new facts")
+    @Test("A story stays read when a voice joins it, unless the account wants new sources or new facts")
     func newVoices() throws {
         try arrive("1", in: a, "Glacier retreats|glacier|", at: 10)
         try arrive("2", in: b, "Glacier|glacier|", at: 20)
@@ -128,7 +128,7 @@ struct StoryStoreTests {
         #expect(try rows() == ["4", "3"] && store.unreadCounts(groupsStories: true).total == 2)
     }
 
-    @Test("stays read after its feeds were marked as read several times")
+    @Test("A story stays read after its feeds were marked as read several times")
     func markedSeveralTimes() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         try store.mark(all: ItemSelection(.followed), as: .read, at: day(1, seconds: 15))
@@ -138,7 +138,7 @@ struct StoryStoreTests {
         #expect(try rows().isEmpty && rows(Self.all) == ["2", "1+3"])
     }
 
-    @Test("stays read when another list is marked as read later", arguments: [true, false])
+    @Test("A story stays read when another list is marked as read later", arguments: [true, false])
     func markedAgain(_ wasMarkedAlone: Bool) throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         let all = ItemSelection(.feed(a), groupsStories: true)
@@ -156,7 +156,7 @@ struct StoryStoreTests {
         #expect(try rows().isEmpty)
     }
 
-    @Test("isn't unread for an item that its feed no longer lists")
+    @Test("A story isn't unread because of an unlisted item")
     func retired() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         try arrive("2", in: b, "Glacier|glacier|", at: 20)
@@ -169,7 +169,7 @@ struct StoryStoreTests {
         #expect(try rows().isEmpty)
     }
 
-    @Test("shows a voice that joins what arrived as read, which nobody has read")
+    @Test("A story shows a new voice if its items only arrived as read")
     func primed() throws {
         var refresh = Refresh(
             feed: a, scope: a.rawValue,
@@ -181,7 +181,7 @@ struct StoryStoreTests {
         #expect(try rows() == ["2+1"])
     }
 
-    @Test("is unread while an item is that arrived before the others were read")
+    @Test("A story is unread while an item is that arrived before the others were read")
     func partlyRead() throws {
         try threeVoices()
         try store.mark([key("1", a)], as: .read, at: day(2))
@@ -191,7 +191,7 @@ struct StoryStoreTests {
         #expect(try rows(read).isEmpty)
     }
 
-    @Test("has the headline of a feed that comes first, and leaves out feeds that stay apart")
+    @Test("A story has the headline of a feed that comes first, and leaves out feeds that stay apart")
     func feeds() throws {
         try threeVoices()
         try store.follow(c, path: "web/c", FollowSettings(stories: .first), at: day(1))
@@ -202,7 +202,7 @@ struct StoryStoreTests {
         #expect(try rows() == ["1+2+3"] && store.followed().last?.settings.stories == nil)
     }
 
-    @Test("makes two rows one when an item is evidence for both, and keeps the older number")
+    @Test("Two stories become one with the older number when an item is evidence for both")
     func merging() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         try arrive("2", in: b, "Glacier|glacier|", at: 20)
@@ -216,7 +216,7 @@ struct StoryStoreTests {
         #expect(Set(merged.values.map(\.id)) == [older.id] && newer.id != older.id)
     }
 
-    @Test("joins an item with a row that another process has merged into an older one")
+    @Test("An item joins a story that another process has merged into an older one")
     func mergedElsewhere() throws {
         let pages = ["Glacier|glacier|", "Glacier|glacier|", "Harbor|harbor|", "Quay|quay|harbor"]
         for (number, page) in pages.enumerated() {
@@ -231,7 +231,7 @@ struct StoryStoreTests {
         #expect(try store.read { try Set($0.integers("SELECT story_id FROM story")).count } == 1)
     }
 
-    @Test("goes on after the store is opened again, also where another process has stored items")
+    @Test("Stories go on after the store is opened again, also with another process's items")
     func restart() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         let other = try folder.store(FeedStore.Options.telling)
@@ -244,7 +244,7 @@ struct StoryStoreTests {
         #expect(try store.stories(of: [key("4", a)])[key("4", a)]?.id == story?.id)
     }
 
-    @Test("knows all items of the window after a start, however many they are")
+    @Test("The index of stories knows all items of the window after a start, regardless of their number")
     func largeWindow() throws {
         let items = (0..<1_200).map { number in
             Refresh.Item(id: "\(number)", date: day(1, seconds: number), payload: Data("Page|page\(number)|".utf8))
@@ -258,7 +258,7 @@ struct StoryStoreTests {
         }
     }
 
-    @Test("joins what several processes store at the same time")
+    @Test("Items that several processes store at the same time join one story")
     func concurrentStores() async throws {
         let stores = [store, try folder.store(.telling), try folder.store(.telling)]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -277,7 +277,7 @@ struct StoryStoreTests {
         #expect(Set(items.compactMap(\.story?.id)).count == 20)
     }
 
-    @Test("forgets the decisions of a commit that failed")
+    @Test("The index of stories forgets the decisions of a failed commit")
     func failure() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         #expect(throws: CancellationError.self) {
@@ -294,7 +294,7 @@ struct StoryStoreTests {
         #expect(try rows() == ["2", "1"])
     }
 
-    @Test("decides again about the items of a commit that failed and is repeated")
+    @Test("The index of stories decides again about the items of a repeated commit")
     func repeated() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         let refresh = Refresh(
@@ -311,7 +311,7 @@ struct StoryStoreTests {
         #expect(try store.stories(of: [key("1", a)])[key("1", a)]?.voices.map(\.key.id).sorted() == ["1", "2"])
     }
 
-    @Test("joins an item that was marked while its refresh ran, before a feed listed it")
+    @Test("A story joins an item that was marked while its refresh ran")
     func markedBefore() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         let refresh = Refresh(
@@ -323,7 +323,7 @@ struct StoryStoreTests {
         #expect(try rows() == ["2+1"])
     }
 
-    @Test("loses an item with its feed, and never leaves a row of one")
+    @Test("A story loses an item with its feed, and never has one item")
     func removal() throws {
         try threeVoices()
         let story = try #require(try store.stories(of: [key("1", a)])[key("1", a)])
@@ -343,7 +343,7 @@ struct StoryStoreTests {
         #expect(try store.stories(of: [key("4", a)])[key("4", a)]?.id ?? 0 > story.id)
     }
 
-    @Test("joins for an account only what it sees evidence of")
+    @Test("A story joins for an account only items whose evidence it sees")
     func accounts() throws {
         let second = store.of(try #require(try store.addAccount(named: "second", at: day(0))).id)
         try second.follow(a)
@@ -357,7 +357,7 @@ struct StoryStoreTests {
         #expect(try rows(Self.unread, second) == ["1+2+3"])
     }
 
-    @Test("joins an account's own feed in its rows alone")
+    @Test("An account's own feed joins stories for that account alone")
     func ownFeeds() throws {
         let second = store.of(try #require(try store.addAccount(named: "second", at: day(0))).id)
         let own = FeedKey("web/own")
@@ -371,7 +371,7 @@ struct StoryStoreTests {
         #expect(try second.unreadCounts(groupsStories: true).total == 1)
     }
 
-    @Test("takes apart and joins what an account says, for it alone, and undoes that")
+    @Test("An account takes apart and joins items for itself alone, and undoes that")
     func decisions() throws {
         let second = store.of(try #require(try store.addAccount(named: "second", at: day(0))).id)
         for feed in [a, b, c] { try second.follow(feed) }
@@ -412,7 +412,7 @@ struct StoryStoreTests {
         #expect(try store.join([key("6", hidden), key("5", a)]) == nil)
     }
 
-    @Test("joins no comments of discussions, and nothing where no kind of item tells stories")
+    @Test("Comments of discussions and kinds of items that tell no stories join nothing")
     func without() throws {
         var options = FeedStore.Options.telling
         options.isDiscussion = { $0 == FeedKey("web/c") }

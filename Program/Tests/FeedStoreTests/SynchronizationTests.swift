@@ -3,7 +3,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("Programs that synchronize")
+@Suite("Synchronizing programs")
 struct SynchronizationTests {
     private let folder: TemporaryFolder
     private let store: FeedStore
@@ -29,7 +29,7 @@ struct SynchronizationTests {
         return try #require(items.first { $0.item.key.id == id }).id
     }
 
-    @Test("get items in the order of arrival, whatever their dates")
+    @Test("Synchronizing programs get items in the order of arrival, regardless of their dates")
     func order() throws {
         try store.follow(hello)
         try store.commit(merge(item("new", day(5)), on: 1, into: hello))
@@ -47,7 +47,7 @@ struct SynchronizationTests {
         #expect(try arrived(later) == ["new"])
     }
 
-    @Test("get an item of several feeds once, under the first followed one")
+    @Test("Synchronizing programs get an item of several feeds once, under the first followed one")
     func once() throws {
         try store.follow(top)
         try store.follow(hello)
@@ -60,7 +60,7 @@ struct SynchronizationTests {
         for feed in [hello, top] { #expect(try arrived(ItemSelection(.feed(feed))) == ["a"]) }
     }
 
-    @Test("get no item that is unknown, muted, or only another account's")
+    @Test("Synchronizing programs get no item that is unknown, muted, or only another account's")
     func hidden() throws {
         let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
         let other = store.of(kim.id)
@@ -78,7 +78,7 @@ struct SynchronizationTests {
         #expect(try store.items(ItemSelection(isSaved: true), limit: nil).items.isEmpty)
     }
 
-    @Test("mark many at once, and the same again changes nothing")
+    @Test("Synchronizing programs mark many items, and the same marks again change nothing")
     func marks() throws {
         try store.follow(hello)
         let items = (0..<1_200).map { item("\($0)", day(1, seconds: $0)) }
@@ -92,7 +92,7 @@ struct SynchronizationTests {
         #expect(try store.count(of: ItemSelection(.all, isSaved: true)) == 1_200)
     }
 
-    @Test("learn what was marked since, by one row for a feed, too")
+    @Test("Synchronizing programs learn of later marks, also by one row for a feed")
     func changed() throws {
         try store.follow(hello)
         try store.follow(top)
@@ -116,7 +116,7 @@ struct SynchronizationTests {
             feed, path: feed.rawValue, FollowSettings(folder: folder), at: day(0))
     }
 
-    @Test("get a feed before its first refresh, and then when something last arrived")
+    @Test("Synchronizing programs get a feed before its first refresh, and later the date of its last arrival")
     func subscriptions() throws {
         try follow(hello, in: "Tech")
         let first = try #require(try store.subscriptions().first)
@@ -126,7 +126,7 @@ struct SynchronizationTests {
         #expect(second.id == first.id && second.newestArrival == day(1) && second.follow.settings.folder == "Tech")
     }
 
-    @Test("get the folders of feeds and those added empty, with lasting numbers")
+    @Test("Synchronizing programs get the folders of feeds and those added empty, with lasting numbers")
     func folders() throws {
         try follow(hello, in: "Tech")
         let tech = try #require(try store.folders().first)
@@ -145,7 +145,7 @@ struct SynchronizationTests {
         #expect(try store.folders().map(\.id) != [tech.id])
     }
 
-    @Test("rename a folder with its subfolders, and remove one without its feeds")
+    @Test("Synchronizing programs rename a folder with its subfolders, and remove one without its feeds")
     func changes() throws {
         try follow(hello, in: "News")
         try follow(top, in: "News/Tech")
@@ -160,7 +160,7 @@ struct SynchronizationTests {
         #expect(try store.count(of: ItemSelection(.inFolder(nil))) == 0)
     }
 
-    @Test("store no U+0000, which SQLite takes for the end of a text and PostgreSQL refuses")
+    @Test("Synchronizing programs store no U+0000, which both databases refuse in texts")
     func zeros() throws {
         try follow(hello, in: "Code")
         try follow(top, in: "Code/\0Tech\0")
@@ -171,7 +171,7 @@ struct SynchronizationTests {
         #expect(try store.folders().map(\.path) == ["Programs", "Programs/Tech"])
     }
 
-    @Test("select a folder without its subfolders")
+    @Test("Synchronizing programs select a folder without its subfolders")
     func selection() throws {
         try follow(hello, in: "News")
         try follow(top, in: "News/Tech")
@@ -183,7 +183,7 @@ struct SynchronizationTests {
         #expect(try arrived(ItemSelection(.followed, isUnread: true)) == ["b"])
     }
 
-    @Test("sign in with what is made of an app password and the account's name")
+    @Test("Synchronizing programs sign in with tokens made of an app password and the account's name")
     func appPasswords() throws {
         let secret = try store.issueAppPassword(named: "Phone", at: day(0))
         let other = try store.issueAppPassword(named: "Tablet", at: day(0))

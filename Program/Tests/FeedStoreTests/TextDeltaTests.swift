@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite("A text stored as pieces of its payload")
+@Suite("Texts as pieces of payloads")
 struct TextDeltaTests {
     private func expectSame(_ text: String, _ payload: String) -> Int {
         let payload = Data(payload.utf8)
@@ -12,7 +12,7 @@ struct TextDeltaTests {
     }
 
     @Test(
-        "comes back as it was",
+        "A text in pieces is restored unchanged",
         arguments: ["", "a", "short", String(repeating: "ab", count: 500), "Grüße, 世界 🌍", "\0\u{1}"])
     func same(text: String) {
         for payload in ["", "x", "{\"text\":\"\(text)\"}", "\(text)\(text)", String(text.reversed())] {
@@ -20,7 +20,7 @@ struct TextDeltaTests {
         }
     }
 
-    @Test("takes a few bytes if the payload contains the text, even in separate parts")
+    @Test("A text in pieces takes a few bytes if the payload contains the text, even in separate parts")
     func small() {
         let sentences = (0..<40).map { "This is sentence number \($0) of a longer article about something." }
         let payload = #"{"title":"x","text":""# + sentences.map { "<p>\($0)</p>\\n" }.joined() + #""}"#
@@ -28,7 +28,7 @@ struct TextDeltaTests {
         #expect(expectSame(text, payload) < text.utf8.count / 5)
     }
 
-    @Test("is restored from any mixture of pieces")
+    @Test("A text in pieces is restored from any mixture of pieces")
     func random() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<300 {
@@ -39,7 +39,7 @@ struct TextDeltaTests {
         }
     }
 
-    @Test("isn't read beyond a payload that it doesn't belong to")
+    @Test("A text in pieces isn't read beyond a payload that it doesn't belong to")
     func damage() {
         let payload = Data(String(repeating: "some text in the payload ", count: 20).utf8)
         let delta = TextDelta.encode(String(decoding: payload.prefix(300), as: UTF8.self), against: payload)

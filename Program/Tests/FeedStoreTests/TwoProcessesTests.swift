@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Two programs on one store")
 struct TwoProcessesTests {
-    @Test("lose none of each other's changes, from many threads each")
+    @Test("Two programs on one store lose none of each other's changes, from many threads each")
     func writers() throws {
         let folder = try TemporaryFolder()
         let stores = [try folder.store(), try folder.store()]
@@ -27,7 +27,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("never both get a claim")
+    @Test("Two programs on one store never both get a claim")
     func claims() throws {
         let folder = try TemporaryFolder()
         let stores = [try folder.store(), try folder.store()]
@@ -44,7 +44,7 @@ struct TwoProcessesTests {
         #expect(winners.all.sorted() == (0..<50).map(String.init).sorted())
     }
 
-    @Test("as two real processes lose nothing, and never both get a claim")
+    @Test("Two real processes lose nothing, and never both get a claim")
     func processes() async throws {
         let folder = try TemporaryFolder()
         let path = folder.location
@@ -71,7 +71,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("as two real processes follow and mark without losing each other's changes")
+    @Test("Two real processes follow and mark without losing each other's changes")
     func reading() async throws {
         let folder = try TemporaryFolder()
         let path = folder.location
@@ -99,7 +99,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("report an error if one keeps the other waiting too long, and lose nothing", .onSQLite)
+    @Test("Two programs report an error if one keeps the other waiting too long, and lose nothing", .onSQLite)
     func busy() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(.init(busyTimeout: 0.05))

@@ -24,7 +24,7 @@ import Testing
 
     private func key(_ id: String, _ feed: FeedKey) -> ItemKey { ItemKey(scope: feed.rawValue, id: id) }
 
-    @Test("makes all items of many feeds unread in one transaction, by the feeds' numbers")
+    @Test("Undoing makes all items of many feeds unread in one transaction, by the feeds' numbers")
     func manyFeeds() throws {
         let (store, _) = try filled(feeds: 40)
         let marking = try store.mark(each: Self.all, as: .read, at: day(2))
@@ -35,7 +35,7 @@ import Testing
         #expect(try folder.count("mark") == 0)
     }
 
-    @Test("keeps what was read again, marked otherwise or saved meanwhile, and what arrived")
+    @Test("Undoing keeps what was read again, marked otherwise or saved meanwhile, and what arrived")
     func meanwhile() throws {
         let (store, feeds) = try filled(feeds: 2)
         let (one, other) = (feeds[0], feeds[1])
@@ -56,7 +56,7 @@ import Testing
         #expect(try store.saved() == ["3"])
     }
 
-    @Test("keeps read what another whole list was marked as read for after it was marked as unread")
+    @Test("Undoing keeps items read that another whole list was marked as read with later")
     func markedTwice() throws {
         let (store, feeds) = try filled(feeds: 1)
         let first = try #require(try store.mark(each: Self.all, as: .read, at: day(2)).number)
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.unread(feeds[0]).count == 10)
     }
 
-    @Test("is refused to another account, after a day, and for unknown numbers")
+    @Test("Undoing is refused to another account, after a day, and for unknown numbers")
     func refusals() throws {
         let (store, _) = try filled(feeds: 1)
         let other = store.of(try #require(try store.addAccount(named: "other", at: day(0))).id)
@@ -80,7 +80,7 @@ import Testing
         #expect(try store.undo([number], at: day(3))?.count == 10)
     }
 
-    @Test("changes nothing a second time, also after everything was marked as read again")
+    @Test("Undoing changes nothing a second time, also after everything was marked as read again")
     func again() throws {
         let (store, _) = try filled(feeds: 3)
         let number = try #require(try store.mark(each: Self.all, as: .read, at: day(2)).number)
@@ -90,7 +90,7 @@ import Testing
         #expect(try store.unreadCounts().total == 0)
     }
 
-    @Test("takes back several markings together, also of older items and of what has arrived between them")
+    @Test("Undoing takes back several markings together, also of items that arrived between them")
     func several() throws {
         let (store, feeds) = try filled(feeds: 2)
         let older = ItemSelection(.feed(feeds[0]), before: day(1, seconds: 5))
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "makes items of several feeds unread that only the marking made read, and leaves those that another feed had read"
+        "Undoing makes items of several feeds unread that only the marking made read"
     )
     func shared() throws {
         let store = try folder.store()
@@ -125,7 +125,7 @@ import Testing
         #expect(try store.unread(new) == ["b"] && store.unread(best).isEmpty)
     }
 
-    @Test("works after the feed's number has moved, and leaves what was read after it")
+    @Test("Undoing works after the feed's number has moved, and leaves what was read later")
     func moved() throws {
         let store = try folder.store()
         let ids = (0..<400).map(String.init)
@@ -142,7 +142,7 @@ import Testing
         #expect(try Set(store.unread(top)) == Set(ids[20..<395]))
     }
 
-    @Test("makes unread again what rules hide, and what the feeds don't list now")
+    @Test("Undoing makes muted and unlisted items unread, too")
     func hidden() throws {
         let store = try folder.store()
         try store.follow(top)
@@ -158,7 +158,7 @@ import Testing
         #expect(try Set(store.unread(top)) == ["a", "hidden", "old"])
     }
 
-    @Test("shows a program that synchronizes what has become unread")
+    @Test("Undoing shows a synchronizing program what has become unread")
     func changed() throws {
         let (store, _) = try filled(feeds: 3)
         let number = try #require(try store.mark(each: Self.all, as: .read, at: day(2)).number)
@@ -169,7 +169,7 @@ import Testing
         #expect(try store.numbers(of: changed, limit: 100).count == 30)
     }
 
-    @Test("undoes other marks of whole lists, where they weren't changed since")
+    @Test("Undoing takes back other marks of whole lists, unless they were changed since")
     func otherMarks() throws {
         let (store, feeds) = try filled(feeds: 1)
         let saving = try #require(try store.mark(each: Self.all, as: .saved, at: day(2)).number)
@@ -183,7 +183,7 @@ import Testing
         #expect(try store.undo([unread], at: day(2))?.count == 2 && store.unread(feeds[0]).count == 8)
     }
 
-    @Test("is possible for the last 100 markings of each account")
+    @Test("Undoing is possible for the last 100 markings of each account")
     func limit() throws {
         let (store, feeds) = try filled(feeds: 1)
         var numbers: [Int64] = []
@@ -197,7 +197,7 @@ import Testing
         #expect(try folder.count("marking") == 0)
     }
 
-    @Test("leaves items in a list of unread items that are then marked as read again")
+    @Test("Undoing leaves items in a list of unread items that are then marked as read again")
     func readSince() throws {
         let (store, feeds) = try filled(feeds: 2)
         // Few of many are unread, so that the feeds' numbers don't move.

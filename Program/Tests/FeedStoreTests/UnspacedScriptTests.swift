@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Chinese, Japanese, Thai and other texts, in which no spaces separate words.
-@Suite("In scripts without spaces between words, a search and a rule")
+@Suite("Scripts without spaces")
 struct UnspacedScriptTests {
     let folder: TemporaryFolder
     let store: FeedStore
@@ -29,7 +29,7 @@ struct UnspacedScriptTests {
     }
 
     @Test(
-        "find words of any length within a run",
+        "In unspaced scripts, a search and a rule find words of any length within a run",
         arguments: [
             ("日本の鷹について", ["鷹", "日本", "本の", "日本の鷹", "について", "日本の鷹について"], ["鷲", "本鷹", "日鷹", "の日"]),
             ("最新广告投放", ["广告", "告", "最新广告"], ["广投", "廣告"]),
@@ -50,7 +50,7 @@ struct UnspacedScriptTests {
     }
 
     @Test(
-        "find each form of a character: half and full width, composed or not",
+        "In unspaced scripts, a search and a rule find each form of a character",
         arguments: [
             ("パソコン", "ﾊﾟｿｺﾝ"), ("ﾊﾟｿｺﾝ", "ソコ"), ("ＡＢＣ株式", "abc"), ("ABC株式", "ＡＢＣ株"), ("１２月", "12月"),
             ("か\u{3099}くせい", "がく"), ("がくせい", "か\u{3099}"), ("\u{1112}\u{1161}\u{11AB}국", "한국"),
@@ -61,14 +61,14 @@ struct UnspacedScriptTests {
         #expect(try ids(word) == ["a"])
     }
 
-    @Test("tell a run from the next one, and one kana from the other")
+    @Test("In unspaced scripts, a search and a rule distinguish adjacent runs, and the two kana")
     func separators() throws {
         try add("a", SearchFields(title: "今日。本を読む", text: "らーめん"))
         #expect(try ids("日本").isEmpty && ids("ラーメン").isEmpty)
         #expect(try ids("今日") == ["a"] && ids("本を") == ["a"] && ids("ーめ") == ["a"])
     }
 
-    @Test("compare phrases, prefixes, exclusions and fields")
+    @Test("In unspaced scripts, a search and a rule compare phrases, prefixes, exclusions and fields")
     func terms() throws {
         try add("title", on: day(3), SearchFields(title: "東京の鷹"))
         try add("text", on: day(2), SearchFields(title: "other", text: "鷹 と 東京 swift"))
@@ -85,7 +85,9 @@ struct UnspacedScriptTests {
         #expect(try ids("/東.の/") == ["title"])
     }
 
-    @Test("find what isn't in a title after what is", arguments: ["鷹", "東京", "東京都"])
+    @Test(
+        "In unspaced scripts, a search finds words outside of titles after those in titles",
+        arguments: ["鷹", "東京", "東京都"])
     func ranking(word: String) throws {
         let other = String(repeating: "別の言葉。", count: 20)
         try add("text", on: day(2), SearchFields(title: "別", text: "東京都の鷹" + other))
@@ -93,7 +95,7 @@ struct UnspacedScriptTests {
         #expect(try ids(word, .rank) == ["title", "text"])
     }
 
-    @Test("show the text around the match")
+    @Test("In unspaced scripts, a search shows the text around the match")
     func excerpts() throws {
         try add(
             "a",
@@ -111,7 +113,7 @@ struct UnspacedScriptTests {
         #expect(one.ranges.map { String(one.match[$0]) }.prefix(2) == ["日本の鷹", "後"])
     }
 
-    @Test("find an item after its text has changed, and no longer by its former one")
+    @Test("In unspaced scripts, a search and a rule find an item by its changed text only")
     func changes() throws {
         try add("a", SearchFields(title: "日本の鷹"))
         #expect(try ids("鷹") == ["a"])
@@ -119,7 +121,7 @@ struct UnspacedScriptTests {
         #expect(try ids("鷹").isEmpty && ids("の鷹").isEmpty && ids("の鷲") == ["a"])
     }
 
-    @Test("find 16,000 characters of a text, and the words of more")
+    @Test("In unspaced scripts, a search finds 16,000 characters of a text, and the words of more")
     func long() throws {
         let text = (0..<20_000).map { String(UnicodeScalar(0x4E00 + $0) ?? "一") }.joined()
         try add("a", SearchFields(text: text))
@@ -127,7 +129,7 @@ struct UnspacedScriptTests {
         #expect(try ids(String(text.suffix(2))) == ["a"] && ids(String(text.suffix(1))) == ["a"])
     }
 
-    @Test("hide an item as it arrives")
+    @Test("In unspaced scripts, a rule hides an item as it arrives")
     func rules() throws {
         try store.addRules([Rule(parsing: "mute 广告")], at: day(0))
         try add("advertisement", SearchFields(title: "最新广告投放"))

@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("The number of a store's state")
+@Suite("The version of a store")
 struct VersionTests {
     let folder: TemporaryFolder
     let store: FeedStore
@@ -21,7 +21,7 @@ struct VersionTests {
         return try store.version() != before
     }
 
-    @Test("changes with every kind of change")
+    @Test("A store's version changes with every kind of change")
     func eachChange() throws {
         var seen: Set<Int> = [try store.version()]
         let changes: [(FeedStore) throws -> Void] = [
@@ -38,7 +38,7 @@ struct VersionTests {
         }
     }
 
-    @Test("stays the same after reading, and after calls that change nothing")
+    @Test("A store's version stays the same after reading, and after calls that change nothing")
     func same() throws {
         try store.visit(hello, at: day(1))
         try store.mark(a, as: .read, at: day(1))
@@ -60,14 +60,14 @@ struct VersionTests {
         #expect(!changed)
     }
 
-    @Test("changes with a change by another store")
+    @Test("A store's version changes with a change by another store")
     func otherStore() throws {
         let other = try folder.store()
         #expect(try changes { try other.mark(a, as: .read, at: day(1)) })
         #expect(try changes { try other.commit(merge(item("b"))) })
     }
 
-    @Test("changes with a change by another process")
+    @Test("A store's version changes with a change by another process")
     func otherProcess() async throws {
         let before = try store.version()
         let path = folder.location
@@ -77,7 +77,7 @@ struct VersionTests {
         #expect(try store.version() != before)
     }
 
-    @Test("changes when a new file replaces a removed one", .onSQLite)
+    @Test("A store's version changes when a new file replaces a removed one", .onSQLite)
     func takenAway() throws {
         let changed = try changes {
             for name in try folder.names {
@@ -88,7 +88,7 @@ struct VersionTests {
         #expect(try changes { try store.commit(merge(item("b"))) })
     }
 
-    @Test("can be read by many threads at once, and never decreases")
+    @Test("A store's version can be read by many threads at the same time, and never decreases")
     func threads() throws {
         let failures = onThreads(4) { thread in
             var last = try store.version()
@@ -102,7 +102,7 @@ struct VersionTests {
         #expect(failures.isEmpty)
     }
 
-    @Test("leaves no other file when the store is closed, and reports nothing afterwards", .onSQLite)
+    @Test("Reading a store's version leaves no other file when the store is closed", .onSQLite)
     func closing() throws {
         _ = try store.version()
         try store.close()
@@ -110,7 +110,7 @@ struct VersionTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.version() }
     }
 
-    @Test("leaves no other file when the store's last reference is released", .onSQLite)
+    @Test("Reading a store's version leaves no other file when the store is released", .onSQLite)
     func dropping() throws {
         let folder = try TemporaryFolder()
         do {

@@ -15,14 +15,14 @@ struct VisitTests {
 
     private var lastVisit: Date? { get throws { try store.snapshot(of: hello, limit: 0).lastVisitAt } }
 
-    @Test("has no last visit the first time")
+    @Test("A visit has no last visit the first time")
     func first() throws {
         #expect(try lastVisit == nil)
         try store.visit(hello, at: day(1))
         #expect(try lastVisit == nil)
     }
 
-    @Test("becomes the last visit with the next one, and stays so during it")
+    @Test("A visit becomes the last visit with the next one, and stays so during it")
     func next() throws {
         try store.visit(hello, at: day(1))
         try store.visit(hello, at: day(2))
@@ -33,7 +33,7 @@ struct VisitTests {
         #expect(try lastVisit == day(2, seconds: 300))
     }
 
-    @Test("is predicted without being recorded")
+    @Test("A visit is predicted without being recorded")
     func advance() throws {
         try store.visit(hello, at: day(1))
         let version = try store.version()
@@ -43,7 +43,7 @@ struct VisitTests {
         #expect(try store.version() == version)
     }
 
-    @Test("lasts while looks are less than ten minutes apart")
+    @Test("A visit lasts while looks are less than ten minutes apart")
     func span() throws {
         for seconds in [0, 599, 1_198] { try store.visit(hello, at: day(1, seconds: seconds)) }
         #expect(try lastVisit == nil)
@@ -51,7 +51,7 @@ struct VisitTests {
         #expect(try lastVisit == day(1, seconds: 1_198))
     }
 
-    @Test("in the future, by a clock that was ahead, counts as now")
+    @Test("A visit in the future, by a clock that was ahead, counts as one at the current time")
     func wrongClock() throws {
         try store.visit(hello, at: day(1))
         try store.visit(hello, at: day(900))
@@ -61,7 +61,7 @@ struct VisitTests {
         #expect(try lastVisit == day(2))
     }
 
-    @Test("is remembered for a feed that was never fetched, which isn't listed")
+    @Test("A visit is remembered for a feed that was never fetched, which isn't listed")
     func neverFetched() throws {
         try store.visit(top, at: day(1))
         #expect(try store.feeds().map(\.feed) == [hello])

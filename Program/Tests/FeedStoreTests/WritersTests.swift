@@ -27,7 +27,7 @@ struct WritersTests {
         try PostgreSQLPool(PostgreSQLAddress(address ?? folder.location))
     }
 
-    @Test("of different accounts commit without waiting, also while a transaction is open in another database")
+    @Test("Writers of different accounts commit without waiting")
     func accounts() throws {
         let hasty = try folder.store(.init(busyTimeout: 0.1))
         let server = try #require(TestedDatabase.server)
@@ -48,7 +48,7 @@ struct WritersTests {
         #expect(try store.saved() == ["a"] && other.saved().count == 2)
     }
 
-    @Test("mark without waiting for an arrival that isn't committed")
+    @Test("Writers mark without waiting for an uncommitted arrival")
     func marksBesideArrival() throws {
         let hasty = try folder.store(.init(busyTimeout: 0.1))
         try pool().write(after: "SELECT 1 FROM sequence FOR UPDATE") { _ in
@@ -58,7 +58,7 @@ struct WritersTests {
         }
     }
 
-    @Test("that mark all as read leave what arrives in a transaction that began before unread")
+    @Test("Writers that mark all as read leave the arrivals of an earlier transaction unread")
     func arrivalAfterMarkingAll() throws {
         // Reserves lower numbers than the marks, and becomes visible after them.
         try pool().write(after: "SELECT 1 FROM sequence FOR UPDATE") { db in
@@ -80,7 +80,7 @@ struct WritersTests {
         #expect(try store.mark(each: ItemSelection(), as: .read, at: day(3)).items.map(\.id) == ["c"])
     }
 
-    @Test("keep what is unread when an item is marked as unread after later arrivals")
+    @Test("Writers keep unread items when an item is marked as unread after later arrivals")
     func markingAsUnread() throws {
         try store.mark(all: ItemSelection(), as: .read, at: day(2))
         try store.commit(merge(item("c"), on: 3))
@@ -93,7 +93,7 @@ struct WritersTests {
         #expect(try store.unread() == ["a"])
     }
 
-    @Test("of refreshes make items visible in the order of their numbers")
+    @Test("Writers of refreshes make items visible in the order of their numbers")
     func order() throws {
         let reader = try folder.store()
         let isDone = Flag()
@@ -125,7 +125,7 @@ struct WritersTests {
         #expect(isDone.late == 0, "items became visible below a number that a reader had seen")
     }
 
-    @Test("of feeds with the same new items store each once")
+    @Test("Writers of feeds with the same new items store each once")
     func sharedItems() throws {
         let feeds = (0..<4).map { FeedKey("news/\($0)") }
         let failures = onThreads(4) { thread in
@@ -138,7 +138,7 @@ struct WritersTests {
         for feed in feeds { #expect(try store.ids(feed).count == 15) }
     }
 
-    @Test("that follow while feeds are pruned don't lose the feed")
+    @Test("Writers that follow while feeds are pruned don't lose the feed")
     func followingBesidePruning() throws {
         let failures = onThreads(2) { thread in
             for number in 0..<40 {
@@ -158,7 +158,7 @@ struct WritersTests {
         #expect(lost == 0)
     }
 
-    @Test("whose connection is idle in a transaction lose its locks")
+    @Test("Writers whose connection is idle in a transaction lose its locks")
     func idle() throws {
         let options = "-cidle_in_transaction_session_timeout%3D50%20-csearch_path"
         let frozen = try pool(folder.location.replacing("-csearch_path", with: options))
@@ -176,7 +176,7 @@ struct WritersTests {
         #expect(try store.accounts().first?.usedAt == nil)
     }
 
-    @Test("continue with higher numbers after a copy in both directions")
+    @Test("Writers continue with higher numbers after a copy in both directions")
     func copies() throws {
         func newest(_ store: FeedStore) throws -> Int64 {
             try #require(store.numbers(of: ItemSelection(order: .arrival), limit: 1).first)

@@ -14,7 +14,7 @@ import Testing
         return scene.environment().of(account.id)
     }
 
-    @Test("reaches private networks only as an administrator, also by a feed that it follows already")
+    @Test("An account reaches private networks only as an administrator, also by a feed that it follows already")
     func privateNetworks() async throws {
         try await Scene.run { scene in
             let address = "\(scene.sample.webURL)/harbor/feed.xml"
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("An account is told that only administrators follow feeds on private networks, if it gave the address itself")
+    @Test("An account learns that only administrators follow feeds on private networks if it gave the address")
     func privateNetworkMessage() async throws {
         try await Scene.run { scene in
             let address = "\(scene.sample.webURL)/harbor/feed.xml"
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("opens only so many feeds that nobody follows, and any that somebody has opened")
+    @Test("An account opens a limited number of feeds that nobody follows, and any that others have opened")
     func opened() async throws {
         try await Scene.run { scene in
             var limits = AccountLimits()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("sees nothing of what belongs to the owner of the server's token")
+    @Test("An account sees nothing that belongs to the owner of the server's token")
     func personal() async throws {
         try await Scene.run { scene in
             let anna = try anna(scene)

@@ -38,7 +38,7 @@ import WebFeeds
         }
     }
 
-    @Test("stand in nested folders: feeds first, then folders by their first feed")
+    @Test("Followed feeds stand in nested folders: feeds first, then folders by their first feed")
     func tree() throws {
         let root = try folder(["a", "News/c", "Work/e", "b", "News/Tech/d", "News/f"])
         #expect(root.feeds.count == 2 && root.paths == ["News", "News/Tech", "Work"])
@@ -46,7 +46,7 @@ import WebFeeds
         #expect(root.folders[0].allFeeds.allSatisfy { $0.isIn(folder: "News") && !$0.isIn(folder: "New") })
     }
 
-    @Test("move up and down within their folder, and stay at its ends")
+    @Test("Followed feeds move up and down within their folder, and stay at its ends")
     func steps() throws {
         #expect(try moved("b", .up) == ["b", "a", "News/c", "News/f", "News/Tech/d", "Work/e"])
         #expect(try moved("c", .down) == ["a", "b", "News/f", "News/c", "News/Tech/d", "Work/e"])
@@ -56,7 +56,7 @@ import WebFeeds
         }
     }
 
-    @Test("move beside others and into folders, which takes them to another folder")
+    @Test("Followed feeds move beside others and into folders, which takes them to another folder")
     func places() throws {
         let f = try Self.item("f")
         #expect(try moved("b", .before(f)) == ["a", "News/c", "News/b", "News/f", "News/Tech/d", "Work/e"])
@@ -69,7 +69,7 @@ import WebFeeds
         #expect(try moved("Work", .into("News")) == ["a", "b", "News/c", "News/f", "News/Tech/d", "News/Work/e"])
     }
 
-    @Test("don't move into themselves or beside what isn't there")
+    @Test("Followed feeds don't move into themselves or beside something that doesn't exist")
     func impossible() throws {
         let tech = ArrangedItem.folder("News/Tech")
         for place in [ArrangedPlace.before(tech), .into("News/Tech"), .into("News"), .after(.folder("News"))] {

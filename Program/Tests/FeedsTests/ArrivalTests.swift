@@ -29,7 +29,7 @@ import Testing
 
     private func keys(_ ids: some Sequence<String>) -> [ItemKey] { ids.map { ItemKey(scope: "github", id: $0) } }
 
-    @Test("can be opened")
+    @Test("An arrived item that isn't stored can be opened")
     func opened() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("is shown to another look that waits for the refresh, and can be opened from there")
+    @Test("An arrived item is shown to another look that waits for the refresh, and can be opened from there")
     func waiting() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("keeps its marks while others arrive, and when all are stored")
+    @Test("An arrived item keeps its marks while others arrive, and when all are stored")
     func marked() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("keeps its mark if newer items take its place")
+    @Test("An arrived item keeps its mark if newer items take its place")
     func displaced() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("is marked with all the others of its list")
+    @Test("An arrived item is marked with all the others of its list")
     func markedWithAll() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("has the marks that it has in other lists")
+    @Test("An arrived item has the marks that it has in other lists")
     func otherLists() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("and listed ones follow marks and rules that are made meanwhile")
+    @Test("Arrived and listed items follow marks and rules that are made meanwhile")
     func storeChanges() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("keeps its mark after a refresh that was canceled, and is found again")
+    @Test("An arrived item keeps its mark after a refresh that was canceled, and is found again")
     func canceled() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())

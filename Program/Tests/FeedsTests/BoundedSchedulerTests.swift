@@ -7,7 +7,7 @@ import Testing
 @testable import Feeds
 
 @Suite("Work with permits") struct BoundedSchedulerTests {
-    @Test("No more pieces run at a time than there are permits, on however many queues")
+    @Test("Pieces of work that run at a time don't outnumber the permits, on any number of queues")
     func bound() {
         let permits = DispatchSemaphore(value: 2)
         let running = Mutex((now: 0, most: 0))

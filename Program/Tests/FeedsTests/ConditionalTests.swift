@@ -7,7 +7,7 @@ import Testing
 @Suite("A conditional refresh") struct ConditionalTests {
     private let still: @Sendable (inout SampleUpstreams.Configuration) -> Void = { $0.growth = 0.000_1 }
 
-    @Test("sends the validator byte for byte, and an unchanged feed changes only its time")
+    @Test("A conditional refresh sends the validator byte for byte, and an unchanged feed changes only its time")
     func unchanged() async throws {
         try await Scene.run(still) { scene in
             let first = try await scene.repository().last()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("alone can be answered with 304: without validators, that is an error, and nothing is stored")
+    @Test("A 304 without validators in the request is an error, and nothing is stored")
     func notAsked() async throws {
         try await Scene.run { scene in
             scene.control.fail("/web/harbor", with: .status(304, headers: ["ETag": "\"1\""]))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("makes an unconditional request once a day")
+    @Test("A refresh makes an unconditional request once a day")
     func daily() async throws {
         try await Scene.run(still) { scene in
             try await scene.repository().last()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("sends a validator only with the token of the request that received it")
+    @Test("A conditional refresh sends a validator only with the token of the request that received it")
     func tokens() async throws {
         try await Scene.run(still) { scene in
             for token in ["first", "second", nil, "first"] {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("sends none if nothing of its response was stored")
+    @Test("A refresh sends no validator if nothing of its response was stored")
     func nothingStored() async throws {
         try await Scene.run(still) { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("sends it again after a failure, which changes nothing that is stored")
+    @Test("A refresh sends the validator again after a failure, which changes nothing that is stored")
     func afterFailure() async throws {
         try await Scene.run(still) { scene in
             try await scene.repository().last()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("sends none if a stored item is unreadable, so that it is fetched again")
+    @Test("A refresh sends no validator if a stored item is unreadable, so that it is fetched again")
     func unreadable() async throws {
         try await Scene.run(still) { scene in
             let feed = scene.repository()

@@ -17,7 +17,7 @@ import Testing
         return String(decoding: try encoder.encode(item.document), as: UTF8.self)
     }
 
-    @Test("includes the reader's marks beside the upstream's own fields")
+    @Test("A feed's document includes the reader's marks beside the upstream's own fields")
     func item() throws {
         let url = URL(string: "https://example.org/a")!
         let story = Story(
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test("of several feeds says which story each item stands for, if stories are wanted")
+    @Test("A document of several feeds names the story of each item if stories are wanted")
     func groups() throws {
         let story = Story(
             id: 7, type: "story", title: "Tides", url: try #require(URL(string: "https://example.org/a")), author: nil,
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "has the feed's status",
+        "A feed's document has the feed's status",
         arguments: [
             (Freshness.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
             (.fresh, "fresh", "null"),
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test("describes GitHub events")
+    @Test("A document describes GitHub events")
     func gitHub() throws {
         let url = URL(string: "https://github.com/o/r/pull/12")!
         let event = GitHubItem(
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test("describes categories of natural events")
+    @Test("A document describes categories of natural events")
     func categories() throws {
         let text = #"{"id":"wildfires","title":"Wildfires","description":"Fires","eventCount":7,"openCount":5}"#
         let whole = try JSONDecoder().decode(CategorySummary.self, from: Data(text.utf8))
@@ -119,7 +119,7 @@ import Testing
             try json(bare) == #"{"description":null,"eventCount":null,"id":"snow","openCount":null,"title":"Snow"}"#)
     }
 
-    @Test("describes natural events")
+    @Test("A document describes natural events")
     func naturalEvents() throws {
         let link = URL(string: "https://eonet.example/events/EONET_1")!
         let geometries = [
@@ -147,7 +147,7 @@ import Testing
         )
     }
 
-    @Test("describes the options of a poll")
+    @Test("A document describes the options of a poll")
     func poll() throws {
         let options = [PollOption(text: "x &amp; y", score: 2), PollOption(text: "z", score: nil)]
         let poll = Story(
@@ -162,7 +162,7 @@ import Testing
         #expect(poll.entry.text == text)
     }
 
-    @Test("describes stories")
+    @Test("A document describes stories")
     func stories() throws {
         let url = URL(string: "https://example.org/a")!
         let whole = Story(

@@ -44,7 +44,7 @@ import Testing
 
     private func magnitudes(_ state: FeedState) -> [Double?] { state.all(Earthquake.self).map(\.magnitude) }
 
-    @Test("are fetched and stored, the newest first or the strongest")
+    @Test("Earthquakes are fetched and stored, sorted by date or by magnitude")
     func fetched() async throws {
         try await run { scene in
             let state = try await subject(scene).last()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("are requested a minute apart, and not sent again while unchanged")
+    @Test("The list of earthquakes is requested a minute apart, and not sent again while unchanged")
     func polite() async throws {
         try await run { scene in
             try await subject(scene).last()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("aren't changed by a 304")
+    @Test("Earthquakes stay the same after a 304")
     func notModified() async throws {
         try await run { scene in
             let first = try await subject(scene).last()
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("are updated in place, and an older version never replaces a newer one")
+    @Test("Earthquakes are updated in place, and an older version never replaces a newer one")
     func revised() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 5.1, \"updated\": 1000", 100)])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("remain the same events when their preferred id changes, in every list")
+    @Test("Earthquakes remain the same events when their preferred id changes, in every list")
     func preferredID() async throws {
         try await run { scene in
             tell(scene, [("nc1", "\"mag\": 3, \"updated\": 1000, \"ids\": \",nc1,\"", 100)])
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("that turn out to be one event become one")
+    @Test("Earthquakes that turn out to be one event become one")
     func joined() async throws {
         try await run { scene in
             tell(scene, [("nc1", "\"mag\": 3", 100), ("us1", "\"mag\": 3.2", 101), ("us2", "\"mag\": 4", 200)])
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("are kept when the list's period is over for them")
+    @Test("Earthquakes are kept when the list's period is over for them")
     func aged() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 86_300), ("us3", "\"mag\": 5", 86_200)])
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("are removed when they leave the list within its period, or are told to be deleted")
+    @Test("Earthquakes are removed when they leave the list within its period, or are marked as deleted")
     func deleted() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 200), ("us3", "\"mag\": 5", 300)])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("that are saved stay after they have left the list, with the reason")
+    @Test("Saved earthquakes stay after they have left the list, with the reason")
     func saved() async throws {
         try await run { scene in
             let (strong, all) = (SummaryList(.day, .from4_5), SummaryList(.day, .all))
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("stay if a list is older than they are, or has an element that can't be read")
+    @Test("Earthquakes stay if a list is older than they are, or has an element that can't be read")
     func uncertain() async throws {
         try await run { scene in
             let start = scene.now
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("that no list covers any more leave a gap")
+    @Test("Earthquakes that no list covers leave a gap")
     func gap() async throws {
         try await run { scene in
             let hour = SummaryList(.hour, .all)
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("are stale but kept if the response is unreadable or missing")
+    @Test("Earthquakes are stale but kept if the response is unreadable or missing")
     func failing() async throws {
         try await run { scene in
             let first = try await subject(scene).last()
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test("that can't be read are counted, and leave the list fresh")
+    @Test("Earthquakes that can't be read are counted, and leave the list fresh")
     func skipped() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": []", 200)])

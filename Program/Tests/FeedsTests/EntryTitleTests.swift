@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The title of an entry") struct EntryTitleTests {
     @Test(
-        "has code where the text has backticks in pairs",
+        "The title of an entry has code where the text has backticks in pairs",
         arguments: [
             ("Fix `parse()` in `Reader`", ["Fix ", "`parse()`", " in ", "`Reader`"]), ("`x`", ["`x`"]),
             ("Plain", ["Plain"]), ("", [""]), ("An odd ` tick", ["An odd ` tick"]), ("`` fenced ``", ["`` fenced ``"]),

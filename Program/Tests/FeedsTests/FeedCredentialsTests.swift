@@ -28,7 +28,7 @@ import WebFeeds
 
     private func sent(_ scene: Scene) -> [String?] { scene.control.requests.map { $0.headers["authorization"] } }
 
-    @Test("are sent as Basic credentials, also at later refreshes")
+    @Test("A feed's credentials are sent with Basic authentication, also at later refreshes")
     func sent() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
@@ -39,7 +39,7 @@ import WebFeeds
         }
     }
 
-    @Test("are asked for with the form of the address, without its query, if a site requires them")
+    @Test("A feed's credentials are requested with an address's form, without its query, if a site needs them")
     func missing() async throws {
         try await Scene.run { scene in
             scene.control.fail("/web/harbor/feed.xml", with: .status(401))
@@ -58,7 +58,7 @@ import WebFeeds
         }
     }
 
-    @Test("are sent to a page and to the feed that it names")
+    @Test("A feed's credentials are sent to a page and to the feed that it names")
     func page() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene, "harbor/"), in: scene)
@@ -67,7 +67,7 @@ import WebFeeds
         }
     }
 
-    @Test("are never sent to another host that a page names")
+    @Test("A feed's credentials are never sent to another host that a page names")
     func otherHost() async throws {
         try await Scene.run { scene in
             let transport = PageTransport()
@@ -78,7 +78,7 @@ import WebFeeds
         }
     }
 
-    @Test("are replaced by those of an address that is followed again")
+    @Test("A feed's credentials are replaced by those of an address that is followed again")
     func replaced() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
@@ -91,7 +91,7 @@ import WebFeeds
         }
     }
 
-    @Test("are sent to the feed that is chosen among a page's")
+    @Test("A feed's credentials are sent to the feed that is chosen among a page's feeds")
     func chosen() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -103,7 +103,7 @@ import WebFeeds
         }
     }
 
-    @Test("come with an imported list")
+    @Test("A feed's credentials come with an imported list")
     func imported() async throws {
         try await Scene.run { scene in
             let outline = "<outline text='Harbor' xmlUrl='\(address(scene))'/>"
@@ -114,7 +114,7 @@ import WebFeeds
         }
     }
 
-    @Test("are deleted with the follow, and are there again if that is undone")
+    @Test("A feed's credentials are deleted with the follow, and restored when that is undone")
     func unfollowed() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
@@ -134,7 +134,7 @@ import WebFeeds
         }
     }
 
-    @Test("stay deleted if the feed is unfollowed during a refresh")
+    @Test("A feed's credentials stay deleted if the feed is unfollowed during a refresh")
     func unfollowedMeanwhile() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
@@ -155,7 +155,7 @@ import WebFeeds
         }
     }
 
-    @Test("leave the key of a feed that an earlier version followed")
+    @Test("A feed's credentials leave the key of a feed that an earlier version followed")
     func earlier() async throws {
         try await Scene.run { scene in
             let path = "web/" + address(scene).addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
@@ -169,7 +169,7 @@ import WebFeeds
         }
     }
 
-    @Test("appear nowhere else")
+    @Test("A feed's credentials appear nowhere else")
     func hidden() async throws {
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
@@ -187,7 +187,7 @@ import WebFeeds
         }
     }
 
-    @Test("are for an origin, and for the same host with encryption")
+    @Test("A feed's credentials are for an origin, and for the same host with encryption")
     func origins() throws {
         func shares(_ one: String, _ other: String) throws -> Bool {
             try #require(URL(string: one)).sharesCredentials(with: try #require(URL(string: other)))

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("polls a feed once for all of its followers")
+    @Test("The schedule polls a feed once for all of its followers")
     func shared() throws {
         for account in try accounts(50) { try account.follow(feed("r")) }
         let polls = FollowedPolls(environment)
@@ -42,7 +42,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("applies a new interval from the last poll on")
+    @Test("The schedule applies a new interval from the last poll on")
     func interval() throws {
         try environment.follow(feed("r"), FollowSettings(interval: .seconds(3600)))
         let polls = FollowedPolls(environment)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "leaves out a feed that all followers refresh only on request, and refreshes it on request if another one doesn't"
+        "The schedule omits a feed that all followers refresh on request, until one of them doesn't"
     )
     func never() throws {
         let others = try accounts(1)
@@ -83,7 +83,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("leaves a feed that a client looks at to its watch")
+    @Test("The schedule leaves a feed that a client looks at to its watch")
     func watched() throws {
         try environment.follow(feed("r"))
         let isWatched = Mutex(true)
@@ -97,7 +97,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("looks at few feeds at a time, and at all of them in the end")
+    @Test("The schedule looks at few feeds at a time, and at all of them in the end")
     func bounded() throws {
         scene.setLatency(5)
         for number in 0..<20 { try environment.follow(site(number)) }
@@ -110,7 +110,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("cancels its requests when it is stopped, and makes no more")
+    @Test("The schedule cancels its requests when it is stopped, and makes no more")
     func stopped() throws {
         scene.answer { _ in .nothing }
         for number in 0..<20 { try environment.follow(site(number)) }
@@ -128,7 +128,7 @@ import Testing
             ).isGranted)
     }
 
-    @Test("keeps the remaining waits when a clock that was ahead is corrected")
+    @Test("The schedule keeps the remaining waits when a clock that was ahead is corrected")
     func corrected() {
         var queue = DueQueue<Int>()
         let start = Date(timeIntervalSince1970: 1_800_000_000)
@@ -137,7 +137,7 @@ import Testing
         #expect(queue.earliest() == start + 60)
     }
 
-    @Test("takes keys by their latest dates")
+    @Test("The queue of due feeds takes keys by their latest dates")
     func queue() {
         var queue = DueQueue<Int>()
         let start = Date(timeIntervalSince1970: 1_800_000_000)

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 import WebFeeds
 
-@Suite("A web feed that somebody follows") struct FoundFeedTests {
+@Suite("A web feed that a reader follows") struct FoundFeedTests {
     private static let json =
         #"{"version":"https://jsonfeed.org/version/1","title":"J","items":[{"id":"1","title":"a"}]}"#
 
@@ -14,7 +14,7 @@ import WebFeeds
         scene.control.fail(path, with: .status(200, headers: ["Content-Type": type], body: body))
     }
 
-    @Test("is requested once, and so is a page that names it", arguments: ["feed.xml", ""])
+    @Test("A followed web feed is requested once, and so is a page that names it", arguments: ["feed.xml", ""])
     func once(file: String) async throws {
         try await Scene.run { scene in
             let feed = try #require(try await scene.resolved(scene.site("harbor", file)))
@@ -23,7 +23,7 @@ import WebFeeds
         }
     }
 
-    @Test("is found among a page's links to JSON, if the page names no other")
+    @Test("A followed web feed is found among a page's links to JSON, if the page names no other")
     func jsonLinks() async throws {
         try await Scene.run { scene in
             let links = ["api", "missing/", "feed"].map { "<link rel=alternate type=application/json href=/web/\($0)>" }
@@ -39,7 +39,7 @@ import WebFeeds
         }
     }
 
-    @Test("is one follow under its old address and the one that it has moved to", arguments: [true, false])
+    @Test("A followed web feed is one follow under its old address and its new one", arguments: [true, false])
     func movedForGood(oldFirst: Bool) async throws {
         try await Scene.run { scene in
             let (old, new) = (scene.site("moved"), scene.site("harbor"))
@@ -53,7 +53,7 @@ import WebFeeds
         }
     }
 
-    @Test("that answers once isn't counted twice")
+    @Test("A followed web feed that answers once isn't counted twice")
     func counted() async throws {
         try await Scene.run { scene in
             _ = try await scene.resolved(scene.site("harbor"))
@@ -62,7 +62,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the same under each form of its address")
+    @Test("A followed web feed is the same under each form of its address")
     func forms() async throws {
         try await Scene.run { scene in
             let host = "127.0.0.1:\(scene.sample.port)/web/harbor/feed.xml"
@@ -78,7 +78,7 @@ import WebFeeds
     }
 
     @Test(
-        "has a scheme, also if nobody typed it",
+        "A followed web feed has a scheme, also if nobody typed it",
         arguments: [
             ("localhost:8080/x", "http://localhost:8080/x"), ("127.0.0.1:8080/x", "http://127.0.0.1:8080/x"),
             ("example.org:8080/x", "https://example.org:8080/x"), ("example.org", "https://example.org/"),
@@ -88,7 +88,7 @@ import WebFeeds
         #expect(SiteFeed(pasted: typed)?.address.absoluteString == address)
     }
 
-    @Test("keeps its address though a page is there for a while")
+    @Test("A followed web feed keeps its address if a page is there for a while")
     func pageForAWhile() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -107,7 +107,7 @@ import WebFeeds
         }
     }
 
-    @Test("is requested at its own address again if somebody follows that while another one serves it")
+    @Test("A followed web feed is requested at its own address if a reader follows that while another serves it")
     func ownAddress() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")

@@ -27,7 +27,7 @@ import WebFeeds
         return try #require(try environment.item("1", of: site.feed))
     }
 
-    @Test("is fetched once, and kept with the item")
+    @Test("A full text is fetched once, and kept with the item")
     func once() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -46,7 +46,7 @@ import WebFeeds
         }
     }
 
-    @Test("is recorded in the ledger under its site")
+    @Test("A request for a full text is recorded in the ledger under its site")
     func ledger() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -59,7 +59,7 @@ import WebFeeds
         }
     }
 
-    @Test("is a doubt if the page has no certain article, and the page isn't asked again")
+    @Test("A full text is doubtful if the page has no certain article, and the page isn't requested again")
     func doubt() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -73,7 +73,7 @@ import WebFeeds
         }
     }
 
-    @Test("is not fetched from a private network unless a person gave the feed's address there")
+    @Test("A full text is not fetched from a private network unless a person gave the feed's address there")
     func privateNetwork() async throws {
         try await Scene.run { scene in
             var environment = scene.environment()
@@ -89,7 +89,7 @@ import WebFeeds
     }
 
     @Test(
-        "is not fetched from another private address than the feed's",
+        "A full text is not fetched from a private address other than the feed's",
         arguments: ["http://127.0.0.1:1/x", "http://localhost:80/", "http://10.0.0.1/x"])
     func otherAddress(_ link: String) async throws {
         try await Scene.run { scene in
@@ -100,7 +100,7 @@ import WebFeeds
         }
     }
 
-    @Test("isn't taken from files that are no pages")
+    @Test("A full text isn't taken from files that are no pages")
     func files() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -112,7 +112,7 @@ import WebFeeds
         }
     }
 
-    @Test("waits as long as its host asked")
+    @Test("A request for a full text waits as long as its host asked")
     func refused() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()

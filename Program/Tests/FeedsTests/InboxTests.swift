@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("has every page, and hides threads that have left")
+    @Test("The inbox has every page, and hides threads that have left")
     func pages() throws {
         let scene = try VirtualScene()
         let states = looks(
@@ -55,7 +55,7 @@ import Testing
             scene.paths == ["/notifications?per_page=50", "/notifications?per_page=50&page=2"])
     }
 
-    @Test("has a thread unread again once something happened to it")
+    @Test("The inbox has a thread unread again once something happened to it")
     func activity() throws {
         func page(_ date: String) -> VirtualScene.Answer {
             .body(
@@ -71,7 +71,7 @@ import Testing
         #expect(looks([[first], [later]], scene).map(\.unread) == [[], ["1"]])
     }
 
-    @Test("ends after three pages, says so, and hides nothing that a further page may have")
+    @Test("The inbox ends after three pages, reports it, and hides nothing that a further page may have")
     func tooMany() throws {
         let scene = try VirtualScene()
         let states = looks(
@@ -86,7 +86,7 @@ import Testing
                 && states[1].remarks == ["Only your newest 6 notifications were fetched. GitHub has more."])
     }
 
-    @Test("keeps the threads of a page that fails, and is stale")
+    @Test("The inbox keeps the threads of a page that fails, and is stale")
     func failure() throws {
         let scene = try VirtualScene()
         let states = looks(

@@ -12,7 +12,7 @@ import WebText
         try subject.environment.follow(subject.feed, FollowSettings(interval: interval))
     }
 
-    @Test("replaces the feed's own, longer or shorter", arguments: [700, 900, 7200, 14 * 86_400])
+    @Test("A chosen interval replaces the feed's own, longer or shorter", arguments: [700, 900, 7200, 14 * 86_400])
     func seconds(_ seconds: Int) async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -28,7 +28,7 @@ import WebText
     }
 
     @Test(
-        "is at least a minute and at most a year as words",
+        "An interval is at least a minute and at most a year as words",
         arguments: [
             ("60s", 60), ("59s", nil), ("365d", 31_536_000), ("366d", nil), ("2w", 1_209_600), ("99999999999999d", nil),
             ("9223372036854775807d", nil), ("-1d", nil), ("1", nil), ("", nil),
@@ -40,7 +40,7 @@ import WebText
     /// The sample's feeds ask for half an hour.
     private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .feed : .chosenInterval }
 
-    @Test("doesn't override a longer interval of the upstream")
+    @Test("A chosen interval doesn't override a longer interval of the upstream")
     func upstream() async throws {
         try await Scene.run { scene in
             let repository = scene.repository()
@@ -60,7 +60,7 @@ import WebText
             with: .status(200, headers: ["Content-Type": "application/rss+xml", "ETag": "\"1\""], body: body))
     }
 
-    @Test("doesn't override a longer one that the feed's content asks for, nor after an unchanged response")
+    @Test("A chosen interval doesn't override a longer one of the feed's content, nor after a 304")
     func content() async throws {
         try await Scene.run { scene in
             serve("<ttl>360</ttl>", age: 0, in: scene)
@@ -78,7 +78,7 @@ import WebText
         }
     }
 
-    @Test("is shorter, also if a feed asks for what is Freshet's own interval")
+    @Test("A chosen interval is shorter, also if a feed asks for Freshet's own interval")
     func usual() async throws {
         try await Scene.run { scene in
             serve("<ttl>60</ttl>", age: 0, in: scene)
@@ -89,7 +89,7 @@ import WebText
         }
     }
 
-    @Test("of a feed that rarely changes stays long after an unchanged response, unless the reader chooses one")
+    @Test("The interval of a feed that rarely changes stays long after a 304, unless the reader chooses one")
     func rare() async throws {
         try await Scene.run { scene in
             let age: TimeInterval = 5 * 86_400
@@ -107,7 +107,7 @@ import WebText
         }
     }
 
-    @Test("“never” means that only an explicit refresh makes a request")
+    @Test("The interval “never” means that only an explicit refresh makes a request")
     func never() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -122,7 +122,7 @@ import WebText
         }
     }
 
-    @Test("counts from the last request when it is changed")
+    @Test("A changed interval counts from the last request")
     func changed() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -137,7 +137,7 @@ import WebText
         }
     }
 
-    @Test("gives way to the feed's own when it is removed")
+    @Test("A removed interval gives way to the feed's own")
     func removed() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")

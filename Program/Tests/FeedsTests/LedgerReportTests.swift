@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "forecasts the requests of watched feeds",
+        "The ledger's report forecasts the requests of watched feeds",
         arguments: [
             (
                 1,
@@ -46,7 +46,8 @@ import Testing
     }
 
     @Test(
-        "can forecast with any limit that an upstream or a damaged store gives", arguments: [Int.min, -1, 0, Int.max])
+        "The ledger's report forecasts with any limit that an upstream or a damaged store gives",
+        arguments: [Int.min, -1, 0, Int.max])
     func hugeLimits(limit: Int) throws {
         let quota = Quota(
             key: .init(host: "api.example", resource: "core", requester: "anonymous"), limit: limit, remaining: Int.max,
@@ -55,7 +56,7 @@ import Testing
         #expect((1...1 << 31).contains(forecast.limit) && forecast.interval >= 60)
     }
 
-    @Test("counts only feeds that the same requester refreshed within a day")
+    @Test("The ledger's report counts only feeds that the same requester refreshed within a day")
     func others() throws {
         let entries = [
             entry("github/o/a"), entry("github/o/b", ago: 90_000), entry("github/o/c", requester: "token-1"),
@@ -66,7 +67,7 @@ import Testing
         #expect(try report(entries, token: " \n").forecast?.hasToken == false)
     }
 
-    @Test("lists requests and limits for programs, with null for unknown values")
+    @Test("The ledger's report lists requests and limits for programs, with null for unknown values")
     func json() throws {
         let failed = LedgerEntry(
             endpoint: Endpoint(url: "https://n.example/v0", requester: "anonymous"), feed: FeedKey("news/top"),
@@ -87,7 +88,7 @@ import Testing
         #expect(text.contains(#""error":"timedOut","feed":"news/top","message":"too long","nextAllowedAt":null"#))
     }
 
-    @Test("has an entry for each requested address, and what is left of the limit")
+    @Test("The ledger's report has an entry for each requested address, and the rest of the limit")
     func afterLooks() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("has the quota of a refresh that failed")
+    @Test("The ledger's report has the quota of a refresh that failed")
     func afterFailure() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .truncatedJSON)

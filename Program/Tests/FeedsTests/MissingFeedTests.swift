@@ -10,7 +10,9 @@ import Testing
 import WebFeeds
 
 @Suite("A feed that responds that it doesn't exist") struct MissingFeedTests {
-    @Test("is expected to come back if it was there, and is requested again after an hour", arguments: [404, 410])
+    @Test(
+        "A missing feed that existed is expected to come back, and is requested again after an hour",
+        arguments: [404, 410])
     func back(_ status: Int) async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -35,7 +37,7 @@ import WebFeeds
         }
     }
 
-    @Test("is gone after a week, and still requested once a day", arguments: [404, 410])
+    @Test("A missing feed is gone after a week, and still requested once a day", arguments: [404, 410])
     func gone(_ status: Int) async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -56,7 +58,7 @@ import WebFeeds
         }
     }
 
-    @Test("is requested less and less often if it was there, and never stops being requested")
+    @Test("A missing feed that existed is requested less and less often, and never stops being requested")
     func slower() throws {
         let scene = try VirtualScene()
         scene.answer { count in
@@ -75,7 +77,8 @@ import WebFeeds
         watch.dispose()
     }
 
-    @Test("is an error at once if it was never there, and nothing of it is stored", arguments: [404, 410])
+    @Test(
+        "A missing feed that never existed is an error immediately, and nothing of it is stored", arguments: [404, 410])
     func never(_ status: Int) async throws {
         try await Scene.run { scene in
             scene.control.fail("/web/harbor", with: .status(status))
@@ -86,7 +89,7 @@ import WebFeeds
         }
     }
 
-    @Test("is requested less and less often, up to once a day, if it is followed and was never there")
+    @Test("A followed feed that never existed is requested less and less often, up to once a day")
     func neverFollowed() throws {
         let scene = try VirtualScene()
         scene.answer { _ in .failure(.status(somewhere, .notFound, body: "")) }

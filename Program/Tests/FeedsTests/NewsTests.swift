@@ -9,7 +9,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Hacker News") struct NewsTests {
-    @Test("grows story by story, the newest first")
+    @Test("A list grows story by story, the newest first")
     func grows() async throws {
         try await Scene.run { scene in
             let states = try await Subject.news(.top, scene.environment()).states(limit: 60, order: .newest)
@@ -21,20 +21,20 @@ import Testing
         }
     }
 
-    @Test("has sixteen requests for stories in flight, and no more")
+    @Test("A list has sixteen requests for stories in flight, and no more")
     func inFlight() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .hang)
             let look = Subject.news(.top, scene.environment()).look(FeedRequest(limit: 60)).subscribe()
             #expect(await eventually { scene.control.requests(to: "/news/v0/item/").count == 16 })
-            // Whatever else would be asked is asked by now.
+            // Any other request would have been made by this time.
             _ = try await Subject.news(.ask, scene.environment()).states(limit: 1, .offline)
             #expect(scene.control.maximumInFlight(.news) == 16)
             look.dispose()
         }
     }
 
-    @Test("requests the list, then the changed ids, then only new and changed stories")
+    @Test("A list requests its ids, then the changed ids, then only new and changed stories")
     func warm() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.new, scene.environment())
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("keeps a longer part of a list for one reader while another refreshes a shorter part")
+    @Test("A list keeps a longer part for one reader while another refreshes a shorter part")
     func twoLimits() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("requests the longer part again after only a shorter one was refreshed for a long time")
+    @Test("A list requests the longer part again after only a shorter one was refreshed for a long time")
     func reminder() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("takes a story from another list that has it")
+    @Test("A list takes a story from another list that has it")
     func otherList() async throws {
         try await Scene.run { scene in
             let top = Set(try await Subject.news(.top, scene.environment()).last(limit: 200).ids)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("requests all stories if the changed ids are unavailable, and those fetched long ago")
+    @Test("A list requests all stories if the changed ids are unavailable, and those fetched long ago")
     func allAgain() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.show, scene.environment())
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("makes one request if the list fails, and none before the next one is allowed")
+    @Test("A list that fails makes one request, and none before the next one is allowed")
     func listFails() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.ask, scene.environment())
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("counts stories that are null, deleted, dead or fail, and shows the others")
+    @Test("A list counts stories that are null, deleted, dead or fail, and shows the others")
     func skipped() async throws {
         try await Scene.run { scene in
             // The newest is number -1 of the sample, and of the hundred before the start three are not there.
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("keeps the rank and the stored form of a story that fails, and is stale")
+    @Test("A list keeps the rank and the stored form of a story that fails, and is stale")
     func failingKept() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("keeps the stored form of a listed story that isn't available or can't be read", arguments: ["null", "[7]"])
+    @Test("A list keeps the stored form of a story that isn't available or can't be read", arguments: ["null", "[7]"])
     func unavailableKept(answer: String) async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("is in the front page's order; newest first or by points on request")
+    @Test("A list is in the front page's order, and newest first or by points on request")
     func orders() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("is stale if no story is available, and can be refreshed immediately")
+    @Test("A list is stale if no story is available, and can be refreshed immediately")
     func allFail() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .status(500))
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("requests no further story after a limit")
+    @Test("A list requests no further story after a limit")
     func limited() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .rateLimitedSecondary(retryAfter: 600))
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("hides a story that left its list, and keeps it stored")
+    @Test("A list hides a story that left it, and keeps it stored")
     func fellOff() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.new, scene.environment())
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test("requests more stories than before even if the list is fresh")
+    @Test("A list requests more stories than before even if it is fresh")
     func more() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Notifications")
 struct NotifierTests {
-    /// A sink that takes notes, or fails as it is told.
+    /// A sink that takes notes, or fails on request.
     final class FakeSink: Sendable {
         struct Broken: Error, CustomStringConvertible { let description = "the sink is broken" }
 
@@ -39,7 +39,7 @@ struct NotifierTests {
         try environment.add([environment.rule(rule)])
     }
 
-    @Test("of an account that isn't an administrator's wait while its destination is paused")
+    @Test("Notifications of an account without administrator rights wait while its destination is paused")
     func paused() async throws {
         try await Scene.run { scene in
             let first = scene.environment(), sink = FakeSink()
@@ -76,7 +76,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("of an account that isn't an administrator's are at most 60 messages an hour, and the rest waits")
+    @Test("Notifications of an account without administrator rights are at most 60 messages an hour")
     func rate() async throws {
         try await Scene.run { scene in
             let first = scene.environment(), sink = FakeSink()
@@ -97,7 +97,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("report all items of a refresh in one message, once")
+    @Test("Notifications report all items of a refresh in one message, once")
     func batch() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -120,7 +120,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("have the feed's name in their titles: your own, if you gave it one")
+    @Test("Notifications have the feed's name in their titles, as the reader chose it")
     func titles() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -137,7 +137,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("of a failing sink are sent again with the same ids, and delay no other sink")
+    @Test("Notifications of a failing sink are sent again with the same ids, and delay no other sink")
     func failing() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -164,12 +164,12 @@ struct NotifierTests {
         }
     }
 
-    @Test("are retried after growing waits of at most an hour")
+    @Test("Notifications are retried after growing waits of at most an hour")
     func backoff() {
         #expect([1, 2, 3, 9, 100].map(Notifier.pause) == [15, 30, 60, 3600, 3600])
     }
 
-    @Test("wait in quiet hours")
+    @Test("Notifications wait in quiet hours")
     func quiet() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -189,7 +189,7 @@ struct NotifierTests {
     }
 
     @Test(
-        "recognize quiet hours, also across midnight",
+        "Quiet hours are recognized, also across midnight",
         arguments: [
             ("22:00-07:00", 23 * 60, true), ("22:00-07:00", 60, true), ("22:00-07:00", 7 * 60, false),
             ("08:30-9:00", 510, true), ("08:30-9:00", 540, false),
@@ -199,11 +199,11 @@ struct NotifierTests {
     }
 
     @Test(
-        "refuse invalid quiet hours",
+        "Invalid quiet hours are refused",
         arguments: ["", "22", "22:00", "22:00-24:00", "7:0-8:00", "08:00-08:00", "a-b", "+1:00-2:00", "1:00-2:+5"])
     func wrongHours(text: String) { #expect(QuietHours(text) == nil) }
 
-    @Test("include a digest once a day, after its time")
+    @Test("A digest is sent once a day, after its time")
     func digest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -223,7 +223,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("include the first digest after it was requested, and in the next one what a late one left out")
+    @Test("A digest is sent after it was requested, and includes items that a late one left out")
     func lateDigest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -257,7 +257,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("about the same item, which several rules match, are one message about it")
+    @Test("Notifications about one item, which several rules match, are one message about it")
     func severalRules() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -273,7 +273,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("include one digest a day from all processes together")
+    @Test("One digest a day is sent from all processes together")
     func oneDigest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -295,7 +295,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("include one digest a day when clocks are set back", arguments: [-3600, 3600])
+    @Test("One digest a day is sent when clocks are set back", arguments: [-3600, 3600])
     func clockChange(change: Int) async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -321,7 +321,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("as a webhook are posted as JSON, signed with the secret")
+    @Test("Notifications as a webhook are posted as JSON, signed with the secret")
     func webhook() throws {
         let note = Note(id: "7", title: "Ⓐ title", body: "text")
         let sink = Sink(.webhook, target: "https://hooks.example.org/a?b=c", secret: "key")
@@ -336,7 +336,7 @@ struct NotifierTests {
         #expect(unsigned?.request.headerFields.count == 2)
     }
 
-    @Test("as a message of ntfy name the topic in the body")
+    @Test("Notifications as a message of ntfy name the topic in the body")
     func ntfy() throws {
         let note = Note(id: "7", title: "t", body: "b")
         let sent = try #require(try SinkRequest(note, to: Sink(.ntfy, target: "https://ntfy.sh/mine", secret: "tk")))
@@ -347,7 +347,7 @@ struct NotifierTests {
     }
 
     @Test(
-        "refuse a target that can't work",
+        "Notifications refuse a target that can't work",
         arguments: [
             Sink(.webhook, target: "ftp://x"), Sink(.ntfy), Sink(.ntfy, target: "https://ntfy.sh"),
             Sink(.email, target: "me"), Sink(.exec),
@@ -359,7 +359,7 @@ struct NotifierTests {
 @Suite("Signatures")
 struct SignatureTests {
     @Test(
-        "are HMAC-SHA256 (RFC 4231)",
+        "Signatures are HMAC-SHA256 (RFC 4231)",
         arguments: [
             (
                 "Jefe", "what do ya want for nothing?",

@@ -9,7 +9,7 @@ import Search
 import Testing
 import WebFeeds
 
-@Suite("What an account's own token or password opens") struct OwnFeedTests {
+@Suite("Feeds that an account's own token or password opens") struct OwnFeedTests {
     private func account(_ name: String, _ scene: Scene, serverToken: String? = nil) throws -> FeedEnvironment {
         let environment = scene.environment(token: serverToken)
         return environment.of(try #require(try scene.store.addAccount(named: name, at: environment.now())).id)
@@ -25,7 +25,7 @@ import WebFeeds
         Set(scene.control.requests.map { $0.headers["authorization"] ?? "-" })
     }
 
-    @Test("an inbox and a dashboard are each account's own, fetched with its token", arguments: ["inbox", "dashboard"])
+    @Test("An inbox and a dashboard are each account's own, fetched with its token", arguments: ["inbox", "dashboard"])
     func personal(_ name: String) async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene, serverToken: "server"), otto = try account("otto", scene)
@@ -48,7 +48,7 @@ import WebFeeds
         }
     }
 
-    @Test("a private repository that only the account's token opens is its own; public ones are everybody's")
+    @Test("A private repository that only an account's token opens is its own, and public ones are everybody's")
     func repository() async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene)
@@ -66,7 +66,7 @@ import WebFeeds
         }
     }
 
-    @Test("what only the server's token opens is the first account's, also while it arrives")
+    @Test("A feed that only the server's token opens is the first account's, also while it arrives")
     func serverToken() async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene, serverToken: "vault-server")
@@ -85,7 +85,7 @@ import WebFeeds
         }
     }
 
-    @Test("a follow of a repository that became private stays, and says why it shows nothing")
+    @Test("A follow of a repository that became private stays, and explains why it shows nothing")
     func madePrivate() async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene, serverToken: "vault-server")
@@ -99,7 +99,7 @@ import WebFeeds
         }
     }
 
-    @Test("a web feed with a password is the account's own, beside the same feed without one")
+    @Test("A web feed with a password is the account's own, beside the same feed without one")
     func password() async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene)
@@ -119,7 +119,7 @@ import WebFeeds
         }
     }
 
-    @Test("a password that was given while there was but one account stays with it")
+    @Test("A password that the only account gave stays with it when others are added")
     func earlierPassword() async throws {
         try await Scene.run { scene in
             let first = scene.environment()
@@ -132,7 +132,7 @@ import WebFeeds
         }
     }
 
-    @Test("a feed in a private network is the administrators', whatever address leads there")
+    @Test("A feed in a private network is the administrators', at any address that leads there")
     func privateNetwork() async throws {
         try await Scene.run { scene in
             let first = scene.environment()
@@ -145,7 +145,7 @@ import WebFeeds
         }
     }
 
-    @Test("an export of one account's own feeds becomes another one's own, or everybody's")
+    @Test("An export of an account's own feeds becomes another account's own, or everybody's")
     func imported() async throws {
         try await Scene.run { scene in
             let anna = try account("anna", scene), otto = try account("otto", scene)

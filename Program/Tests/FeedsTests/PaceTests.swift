@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Suite("The pause before the next look") struct PaceTests {
-    @Test("isn't longer than planned after a clock that was ahead is corrected")
+    @Test("The pause before the next look isn't longer than planned after a clock that was ahead is corrected")
     func corrected() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let clock = Clock(start + 86_400)

@@ -6,10 +6,10 @@ import OurPlanet
 import SampleUpstreams
 import Testing
 
-@Suite("What happens on Earth") struct PlanetTests {
+@Suite("Natural events") struct PlanetTests {
     private static let api = "/eonet/api/v3/categories"
 
-    @Test("arrives category by category, and the progress counts those that have arrived")
+    @Test("The overview arrives category by category, and the progress counts those that have arrived")
     func counts() async throws {
         try await Scene.run { scene in
             let states = try await Subject.planet(days: 360, scene.environment()).states()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("makes at most four requests at once: open events without a range of days, closed ones with it")
+    @Test("The overview makes at most four requests at a time, with a range of days for closed events only")
     func requests() async throws {
         try await Scene.run {
             $0.latency = .milliseconds(200)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("keeps the stored count of a failing category, is stale, and is refreshed sooner")
+    @Test("The overview keeps the stored count of a failing category, is stale, and is refreshed sooner")
     func oneFails() async throws {
         try await Scene.run { scene in
             let feed = Subject.planet(days: 360, scene.environment())
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("needs a request only for more days than are stored")
+    @Test("A category needs a request only for more days than are stored")
     func days() async throws {
         try await Scene.run { scene in
             func total(_ days: Int) async throws -> Int {
@@ -106,7 +106,9 @@ import Testing
         }
     }
 
-    @Test("An event that EONET removes leaves its category; if it's saved, it says why", arguments: [false, true])
+    @Test(
+        "An event that EONET removes leaves its category, and gives the reason if it is saved",
+        arguments: [false, true])
     func withdrawn(byOverview: Bool) async throws {
         try await Scene.run { scene in
             let fires = Subject.planet(category: "wildfires", days: 360, scene.environment())

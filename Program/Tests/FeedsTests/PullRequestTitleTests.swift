@@ -17,7 +17,7 @@ import Testing
         state.all(GitHubItem.self).filter { $0.pullRequest != nil }
     }
 
-    @Test("are fetched for the five newest visible items, one after another")
+    @Test("Titles of pull requests are fetched for the five newest visible items, one after another")
     func fresh() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository(token: "t").last()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("are stored: each is fetched once, a few per refresh, even if the feed hasn't changed")
+    @Test("Titles of pull requests are each fetched once, a few per refresh, even if the feed hasn't changed")
     func kept() async throws {
         try await Scene.run { scene in
             let feed = scene.repository(token: "t")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("that another feed has fetched are kept when an event arrives again")
+    @Test("Titles that another feed has fetched are kept when an event arrives again")
     func otherFeed() async throws {
         try await Scene.run { scene in
             try await scene.repository(token: "t").last()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "that can't be fetched cause a remark on a fresh feed, and are fetched the next time",
+        "Titles that can't be fetched cause a remark on a fresh feed, and are fetched the next time",
         arguments: [Fault.status(500), .rateLimitedSecondary(retryAfter: 30), .wrongJSON, .closeWithoutResponse])
     func failing(fault: Fault) async throws {
         try await Scene.run { scene in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("that GitHub doesn't have aren't requested again")
+    @Test("Titles that GitHub doesn't have aren't requested again")
     func missing() async throws {
         try await Scene.run { scene in
             scene.control.fail(Self.pullRequests, with: .status(404))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("aren't fetched without a token, which allows only 60 requests an hour, or after a partial refresh")
+    @Test("Titles aren't fetched without a token, which allows 60 requests an hour, or after a partial refresh")
     func sparing() async throws {
         try await Scene.run { scene in
             let anonymous = scene.repository()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("leave half of the limit to refreshes")
+    @Test("Titles leave half of the limit to refreshes")
     func budget() throws {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let limit = RequestLimit(resource: "core", period: 3600, anonymous: 60, withToken: 5000)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "delay the refresh by at most 10 s if GitHub doesn't respond, or as long as the environment allows",
+        "Titles delay the refresh by at most 10 s if GitHub doesn't respond, or the environment's limit",
         arguments: [10, 600])
     func hanging(seconds: Int) throws {
         let scene = try VirtualScene()
@@ -163,7 +163,7 @@ import Testing
         look.dispose()
     }
 
-    @Test("aren't requested offline")
+    @Test("Titles aren't requested offline")
     func offline() async throws {
         try await Scene.run { scene in
             try await scene.repository(token: "t").last(.offline)

@@ -10,8 +10,8 @@ import SampleUpstreams
 import Search
 import Testing
 
-@Suite("What is unread") struct ReadingTests {
-    @Test("is everything that isn't marked as read; looking at it changes nothing")
+@Suite("Unread items") struct ReadingTests {
+    @Test("Everything that isn't marked as read is unread, and looking at it changes nothing")
     func everything() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().last()
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "in a newly followed feed is its newest 20 items, stored or not", arguments: [true, false])
+        "A newly followed feed has its newest 20 items unread, stored or not", arguments: [true, false])
     func justFollowed(isStored: Bool) async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("doesn't include items of a followed feed that are older than all known ones")
+    @Test("Unread items don't include those of a followed feed that are older than all known ones")
     func older() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("includes only stories posted since, when a longer part of the list arrives")
+    @Test("Unread items include only stories posted since when a longer part of the list arrives")
     func longerList() async throws {
         try await Scene.run { scene in
             let subject = Subject.news(.top, scene.environment())
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("doesn't include events that only a longer range of days has added")
+    @Test("Unread items don't include events that only a longer range of days has added")
     func moreDays() async throws {
         try await Scene.run { scene in
             let few = Subject.planet(category: "wildfires", days: 10, scene.environment())
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("is a mark in every list that has the item, and survives their refreshes")
+    @Test("A read mark applies in every list that has the item, and survives their refreshes")
     func marks() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("counts an item in two followed feeds once")
+    @Test("An unread item in two followed feeds counts once")
     func twoFeeds() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("can be updated in a state that is already shown")
+    @Test("Unread items can be updated in a state that is already shown")
     func remarked() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("leaves out an item of a story that was read before, also in a state that is already shown")
+    @Test("Unread items leave out an item of a story that was read before, also in a state already shown")
     func absorbed() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite("Saved items") struct SavedItemsTests {
-    @Test("come from all upstreams, the last saved first")
+    @Test("Saved items come from all upstreams, the last saved first")
     func order() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("that this version can't read are counted")
+    @Test("Saved items that this version can't read are counted")
     func unreadable() async throws {
         try await Scene.run { scene in
             let feeds = [FeedKey("news/top"), FeedKey("weather/here")]
@@ -188,6 +188,6 @@ import Testing
 }
 
 extension FeedState {
-    /// Those that are read.
+    /// The ids of the read items.
     fileprivate var read: [String] { items.filter { !$0.isUnread }.map(\.entry.id) }
 }

@@ -14,7 +14,7 @@ import Testing
         scene.control.requests.map { $0.path.split(separator: "?").first.map(String.init) ?? "" }
     }
 
-    @Test("is requested and shown under its new name from the second refresh on")
+    @Test("A renamed repository is requested and shown under its new name from the second refresh on")
     func renamed() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("keeps its new name in the list of followed feeds")
+    @Test("A renamed repository keeps its new name in the list of followed feeds")
     func followed() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")
@@ -45,7 +45,9 @@ import Testing
         }
     }
 
-    @Test("is one follow under both names", arguments: [("renamed", "harbor"), ("harbor", "renamed")])
+    @Test(
+        "A renamed repository is one follow under both names",
+        arguments: [("renamed", "harbor"), ("harbor", "renamed")])
     func oneFollow(first: String, second: String) async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -59,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("is requested under its former name again when the new one is gone")
+    @Test("A renamed repository is requested under its former name again when the new one is gone")
     func gone() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("requests its name again if that failed, and shows its events meanwhile")
+    @Test("A renamed repository requests its name again if that failed, and shows its events meanwhile")
     func unnamed() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")

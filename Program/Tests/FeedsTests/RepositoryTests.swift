@@ -8,7 +8,7 @@ import Testing
 @Suite("A repository's events") struct RepositoryTests {
     private static let busyPages = "/github/repositories/4200031/events"
 
-    @Test("are requested page by page until one contains stored events")
+    @Test("A repository's events are requested page by page until one contains stored events")
     func pages() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("have a gap if even the last page contains no stored event")
+    @Test("A repository's events have a gap if even the last page contains no stored event")
     func gap() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("keep the pages before a failed one, and a gap that the next refresh closes")
+    @Test("A repository's pages before a failed one are kept, with a gap that the next refresh closes")
     func brokenPage() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("close their gap even if the first page is unchanged")
+    @Test("A repository's events close their gap even if the first page is unchanged")
     func brokenPageThen304() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy", token: "t")
@@ -71,7 +71,7 @@ import Testing
             scene.advance(2400)
             scene.control.fail(Self.busyPages + "?page=2", with: .status(502), times: 1)
             #expect(try await feed.last().gaps.count == 1)
-            // The sample's clock stands still, so that nothing is new when somebody insists.
+            // The sample's clock stands still, so that nothing is new on an explicit refresh.
             let state = try await scene.repository("busy", token: "t", ahead: 10).last(.insisting)
             #expect(try scene.store.ledger().contains { $0.outcome == .status(304) })
             #expect(state.gaps == [] && state.freshness == .fresh)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "are requested further back if more are wanted than stored, even if the first page is unchanged",
+        "A repository's events are requested further back if more are wanted than stored, even after a 304",
         arguments: [0, 1, 2])
     func more(way: Int) async throws {
         try await Scene.run {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("that arrive late are inserted by date, each of them once")
+    @Test("A repository's late events are inserted by date, each of them once")
     func late() async throws {
         try await Scene.run { scene in
             let feed = scene.repository()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("can be none, which isn't a failure")
+    @Test("A repository without events isn't a failure")
     func empty() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("empty").last()
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "stay visible after each failure of GitHub, whose error has a kind and a remedy",
+        "A repository's events stay visible after each failure of GitHub, whose error has a kind and a remedy",
         arguments: [
             (Fault.status(404, body: #"{"message":"Not Found"}"#), "missing", FeedError.Remedy.tryLater),
             (.status(401, body: #"{"message":"Bad credentials"}"#), "tokenRefused", .credentials),
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("of a renamed repository are those of its new name")
+    @Test("A renamed repository's events are those of its new name")
     func renamed() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("renamed").last()

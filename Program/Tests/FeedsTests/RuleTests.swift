@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Rules on feeds")
 struct RuleTests {
-    @Test("hide items from the moment they arrive, and count them")
+    @Test("Rules hide items from the moment they arrive, and count them")
     func mute() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -26,7 +26,7 @@ struct RuleTests {
         }
     }
 
-    @Test("are listed with the number of stored items that they hide or match, which a search finds")
+    @Test("Rules are listed with the number of stored items that they hide or match, which a search finds")
     func listed() async throws {
         try await Scene.run { scene in
             let subject = scene.repository(), environment = subject.environment
@@ -51,7 +51,7 @@ struct RuleTests {
         }
     }
 
-    @Test("match more than 1,000 stored items, of which no more are counted")
+    @Test("Rules match more than 1,000 stored items, of which no more are counted")
     func many() throws {
         let rule = StoredRule(id: 1, rule: try Rule(parsing: "mark tides"), createdAt: Date(timeIntervalSince1970: 0))
         let counted = [0, 1, 1_000, 1_001].map { ListedRule(rule, count: $0) }
@@ -62,7 +62,7 @@ struct RuleTests {
             ])
     }
 
-    @Test("compare what stored items measure: acres of fires and magnitudes of earthquakes aren't points")
+    @Test("Rules compare measures of stored items: acres of fires and magnitudes of earthquakes aren't points")
     func quantities() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -85,7 +85,7 @@ struct RuleTests {
         }
     }
 
-    @Test("highlight items in every list, and in documents")
+    @Test("Rules highlight items in every list, and in documents")
     func highlight() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -97,7 +97,7 @@ struct RuleTests {
         }
     }
 
-    @Test("have pasted addresses turned into the keys of their feeds")
+    @Test("Rules have pasted addresses turned into the keys of their feeds")
     func addresses() throws {
         let rule = try FeedCatalog.all.rule("notify points:>3 -in:https://github.com/octocat/Hello in:news")
         #expect(rule.text == "notify points:>3 -in:github/octocat/hello in:news")
@@ -111,13 +111,13 @@ struct RuleTests {
         }
     }
 
-    @Test("are refused if in: names no feed", arguments: ["in:\"Top stories\"", "in:no/such/feed/at/all"])
+    @Test("Rules are refused if in: names no feed", arguments: ["in:\"Top stories\"", "in:no/such/feed/at/all"])
     func unknownFeed(condition: String) {
         #expect(throws: SearchSyntaxError.self) { try FeedCatalog.all.rule("notify \(condition)") }
         #expect(throws: SearchSyntaxError.self) { try FeedCatalog.all.query("swift \(condition)") }
     }
 
-    @Test("preview their effect in a sentence, and as JSON")
+    @Test("Rules preview their effect in a sentence, and as JSON")
     func test() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -134,7 +134,7 @@ struct RuleTests {
         }
     }
 
-    @Test("leave your own name of a feed in digests")
+    @Test("A digest has the reader's own name of a feed")
     func digestNames() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -153,7 +153,7 @@ struct RuleTests {
         }
     }
 
-    @Test("have one entry for a story in digests, with who else tells it")
+    @Test("A digest has one entry for a story, with the others that tell it")
     func stories() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
@@ -181,7 +181,7 @@ struct RuleTests {
         }
     }
 
-    @Test("group digests by feed: highlighted items first, then the highest scores")
+    @Test("A digest is grouped by feed: highlighted items first, then the highest scores")
     func digest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()

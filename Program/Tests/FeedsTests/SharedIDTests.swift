@@ -38,7 +38,7 @@ import WebFeeds
     }
 
     @Test(
-        "stays read, once",
+        "An item with a shared id stays read, once",
         arguments: [
             // The ids collide, and are repaired.
             ["7/perch 7/hover 5/nest", "8/moult 7/perch 5/nest"],
@@ -58,12 +58,12 @@ import WebFeeds
         #expect(Set(all).count == all.count, "\(all)")
     }
 
-    @Test("is new when it first appears beside another one")
+    @Test("An item with a shared id is new when it first appears beside another one")
     func isNew() async throws {
         #expect(try await titles(["7/perch", "7/perch 7/hover"]).unread == ["hover"])
     }
 
-    @Test("and its link has several revisions by date")
+    @Test("An item with a shared id and its link have several revisions by date")
     func dates() async throws {
         let (all, unread) = try await titles(["7/perch/1 7/perch/2", "7/perch/2", "7/perch/1 7/perch/2 7/perch/3"])
         #expect(all.count == 3 && unread == ["perch"])

@@ -59,7 +59,7 @@ import WebFeeds
         }
     }
 
-    @Test("delays none of a hundred others")
+    @Test("A feed that takes long to decode delays none of a hundred others")
     func independent() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "slow-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }  // the system's to clear away if it cannot be

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A store that can't be written") struct StoreTroubleTests {
     @Test(
-        "doesn't hide what was fetched, and adds a remark",
+        "A store that can't be written doesn't hide fetched items, and adds a remark",
         arguments: [
             FeedStoreError.readOnly(path: "p"), .diskFull(path: "p"), .busy(path: "p", waited: 5),
             .sqlite(path: "p", code: 10, message: "disk I/O error"),
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("shows the current list, without items that have left it")
+    @Test("A store that can't be written shows the current list, without items that have left it")
     func replaced() async throws {
         try await Scene.run { scene in
             try await Subject.news(.new, scene.environment()).last(limit: 10)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("still obeys the ledger, and its limits even for an explicit refresh")
+    @Test("A store that can't be written still obeys the ledger, and its limits even for an explicit refresh")
     func obeys() async throws {
         try await Scene.run {
             $0.gitHubLimit = 1
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("because the disk is full keeps what was there")
+    @Test("A store on a full disk keeps its content")
     func full() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("leaves out an unreadable item, and counts it")
+    @Test("A store with an unreadable item leaves it out, and counts it")
     func unreadable() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.jobs, scene.environment())

@@ -21,7 +21,7 @@ struct StoredJSONTests {
     /// 2026-05-28T20:26:40.123Z
     private let date = Date(timeIntervalSince1970: 1_780_000_000.123)
 
-    @Test("names its version, has members in order, and dates in seconds since 1970")
+    @Test("Stored JSON names its version, has members in order, and dates in seconds since 1970")
     func form() throws {
         let data = try StoredJSON.encode(Item(a: date))
         #expect(String(decoding: data, as: UTF8.self) == #"{"$v":2,"a":1780000000.123,"b":"</a>"}"#)
@@ -32,13 +32,14 @@ struct StoredJSONTests {
     }
 
     @Test(
-        "keeps milliseconds exactly, before 1970, too", arguments: [-62_000_000_000_001, -1, 0, 1, 1_780_000_000_123])
+        "Stored JSON keeps milliseconds exactly, before 1970, too",
+        arguments: [-62_000_000_000_001, -1, 0, 1, 1_780_000_000_123])
     func milliseconds(_ count: Int) throws {
         let item = Item(a: Date(timeIntervalSince1970: Double(count) / 1000))
         #expect(try StoredJSON.decode(from: try StoredJSON.encode(item)) == item)
     }
 
-    @Test("without a version has dates in seconds since 2001, or since 1970 where the type says so")
+    @Test("Stored JSON without a version has dates in seconds since 2001, or since 1970 where a type needs it")
     func earlier() throws {
         let data = Data(#"{"b":"<\/a>","a":801692800.1229999}"#.utf8)
         #expect(
@@ -47,7 +48,7 @@ struct StoredJSONTests {
         #expect(counted.a == Date(timeIntervalSince1970: 801_692_800.1229999))
     }
 
-    @Test("has the same bytes for the same item each time, so that refreshes don't write unchanged items")
+    @Test("Stored JSON has the same bytes for the same item, so that refreshes don't write unchanged items")
     func bytes() throws {
         let text = #"{"type":"story","title":"T","url":"https://a.example","id":7,"date":1,"score":3,"author":"m"}"#
         let story = try Story(payload: Data(text.utf8))
@@ -100,7 +101,7 @@ struct StoredJSONTests {
         ),
     ]
 
-    @Test("of an item from the first version is read, and is the same item once it is written again")
+    @Test("Stored JSON of an item from the first version is read, and is the same item once it is written again")
     func items() throws {
         func dates(_ item: some FeedItem) -> [Date?] {
             switch item {
@@ -124,7 +125,7 @@ struct StoredJSONTests {
         }
     }
 
-    @Test("of a destination with a digest from the first version is read")
+    @Test("Stored JSON of a destination with a digest from the first version is read")
     func destination() throws {
         let settings =
             #"{"kind":"email","target":"a@b.example","digest":{"minute":420,"span":86400,"since":801692800}}"#
@@ -133,7 +134,7 @@ struct StoredJSONTests {
         #expect(try StoredJSON.decode(from: try StoredJSON.encode(sink)) == sink)
     }
 
-    @Test("from the first version is replaced at the next refresh, which counts no item as changed")
+    @Test("Stored JSON from the first version is replaced at the next refresh, which counts no item as changed")
     func upgrade() async throws {
         try await Scene.run { scene in
             let article = """
@@ -147,7 +148,7 @@ struct StoredJSONTests {
             try await site.last()
             let current = try #require(try scene.store.snapshot(of: site.key, order: .newest, limit: nil).items.first)
 
-            // What the first version would have stored, with the words that search has.
+            // The form that the first version would have stored, with the words that search has.
             let item = try SiteItem(payload: current.payload)
             var earlier = try item.stored()
             earlier.payload = try JSONEncoder().encode(item)

@@ -17,7 +17,7 @@ struct StoryEntryTests {
     }
 
     @Test(
-        "of a job advertisement has no discussion",
+        "A job advertisement's entry has no discussion",
         arguments: ["https://a.example/job", "https://news.ycombinator.com/item?id=7"])
     func job(url: String) throws {
         let job = try item(type: "job", comments: nil, url: url)
@@ -26,14 +26,14 @@ struct StoryEntryTests {
         #expect(FeedCatalog.all.discussion(of: story)?.key == FeedKey("news/item/7"))
     }
 
-    @Test("begins its summary with its title in a discussion, whose table has no column for titles")
+    @Test("A story's entry begins its summary with its title in a discussion, whose table has no title column")
     func story() throws {
         let json = #"{"id":1,"type":"story","title":"Ask","author":"ann","text":"<p>Why?","date":0,"depth":0}"#
         let story = try JSONDecoder().decode(ThreadItem.self, from: Data(json.utf8))
         #expect(story.entry.plainTitle == "Ask" && story.entry.summary == "Ask · Why?")
     }
 
-    @Test("of a deleted comment says so once")
+    @Test("A deleted comment's entry reports the deletion once")
     func deleted() throws {
         let json = #"{"id":2,"type":"comment","date":0,"depth":1}"#
         let comment = try JSONDecoder().decode(ThreadItem.self, from: Data(json.utf8))

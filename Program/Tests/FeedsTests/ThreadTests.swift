@@ -22,7 +22,7 @@ import Testing
 
     private func thread(_ scene: Scene) -> Subject { Subject(ThreadFeed(story: 1), scene.environment()) }
 
-    @Test("is stored in reading order, with the depth, text and parent of each comment")
+    @Test("A story with its comments is stored in reading order, with each comment's depth, text and parent")
     func stored() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control, late: true)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("is shown offline as it was stored, without a request")
+    @Test("A story with its comments is shown offline as it was stored, without a request")
     func offline() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("keeps its comments while Hacker News fails, and says why")
+    @Test("A story with its comments keeps them while Hacker News fails, and gives the reason")
     func failing() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("keeps a comment that can't be fetched, and its replies")
+    @Test("A story with its comments keeps a comment that can't be fetched, and its replies")
     func partial() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("marks the comments that arrived since the last visit")
+    @Test("A story with its comments marks the comments that arrived since the last visit")
     func newSinceLastVisit() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("is left whole by a rule that keeps stories, and hidden by one that names discussions")
+    @Test("A story with its comments is left whole by a rule that keeps stories, hidden by one on discussions")
     func kept() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("can be followed like any feed, and adds to unread counts only if it is")
+    @Test("A story with its comments can be followed like any feed, and adds to unread counts only if it is")
     func unread() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)

@@ -5,8 +5,8 @@ import GitFeed
 import SampleUpstreams
 import Testing
 
-@Suite("What is trending on GitHub") struct TrendingTests {
-    @Test("is one list by date, which grows repository by repository")
+@Suite("Trending repositories on GitHub") struct TrendingTests {
+    @Test("The trending list is one list by date, which grows repository by repository")
     func list() async throws {
         try await Scene.run { scene in
             let states = try await Subject.gitHub(trending: "Swift", scene.environment()).states()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("names a repository that failed, and is stale without it")
+    @Test("The trending list names a repository that failed, and is stale without it")
     func oneFails() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github/repos/", with: .status(500), times: 1)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("makes no request after a limit, until it is over")
+    @Test("The trending list makes no request after a limit, until it is over")
     func limitInTheMiddle() async throws {
         try await Scene.run {
             $0.gitHubLimit = 2
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("respects the limit of searches, which is separate from that of events")
+    @Test("The trending list respects the limit of searches, which is separate from that of events")
     func searchLimit() async throws {
         try await Scene.run {
             $0.gitHubSearchLimit = 1
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("reports a search that GitHub gave up, and a language without repositories")
+    @Test("The trending list reports a search that GitHub gave up, and a language without repositories")
     func remarks() async throws {
         try await Scene.run { scene in
             #expect(try await Subject.gitHub(trending: "COBOL", scene.environment()).last().remarks.count == 1)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("keeps what an incomplete search leaves out until a complete one, and is fresh")
+    @Test("The trending list keeps what an incomplete search leaves out until a complete one, and is fresh")
     func incomplete() async throws {
         try await Scene.run { scene in
             let feed = Subject.gitHub(trending: "Swift", scene.environment())
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("is not searched for again within two minutes")
+    @Test("The trending list is not searched for again within two minutes")
     func spacing() async throws {
         try await Scene.run { scene in
             let feed = Subject.gitHub(trending: "Swift", scene.environment())

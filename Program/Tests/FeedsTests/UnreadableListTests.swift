@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A list without a readable item") struct UnreadableListTests {
     @Test(
-        "is a failure that hides nothing, not an empty list",
+        "A list without a readable item is a failure that hides nothing, not an empty list",
         arguments: [
             ("github/repositories", #"[{"unexpected":true},7]"#),
             ("github/octo-sample/harbor", #"[{"unexpected":true}]"#),

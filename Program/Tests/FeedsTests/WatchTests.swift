@@ -8,7 +8,9 @@ import Synchronization
 import Testing
 
 @Suite("Watching a feed") struct WatchTests {
-    @Test("requests again once the upstream allows it", arguments: [(60, [0, 60, 120, 180]), (75, [0, 75, 150])])
+    @Test(
+        "A watch requests again once the upstream allows it",
+        arguments: [(60, [0, 60, 120, 180]), (75, [0, 75, 150])])
     func polls(interval: Int, times: [Int]) throws {
         let scene = try VirtualScene()
         scene.answer { _ in .empty(VirtualScene.wishes(interval)) }
@@ -18,7 +20,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("waits until the response expires, by the upstream's clock, if it has no max-age")
+    @Test("A watch waits until the response expires, by the upstream's clock, if it has no max-age")
     func expires() throws {
         let scene = try VirtualScene()
         scene.answer { _ in
@@ -31,7 +33,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("waits longer after each failure, from 15 s to 15 min, and the usual time after a success")
+    @Test("A watch waits longer after each failure, from 15 s to 15 min, and the usual time after a success")
     func backoff() throws {
         let scene = try VirtualScene()
         scene.answer { $0 == 9 ? .empty(VirtualScene.wishes(60)) : .failure(.unreachable(somewhere, cause: "refused")) }
@@ -41,7 +43,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("makes the next request when the upstream's wait is over")
+    @Test("A watch makes the next request when the upstream's wait is over")
     func retryAt() throws {
         let scene = try VirtualScene()
         let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)
@@ -52,7 +54,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("waits at most a day for an upstream that asks for more", arguments: [true, false])
+    @Test("A watch waits at most a day for an upstream that asks for more", arguments: [true, false])
     func longest(isRefused: Bool) throws {
         let scene = try VirtualScene()
         let limited = RateLimited(retryAt: scene.now + 30 * 86_400, rule: .retryAfter)
@@ -67,7 +69,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("makes a request at once on an explicit refresh, and counts the interval from there")
+    @Test("A watch makes a request immediately on an explicit refresh, and counts the interval from there")
     func refresh() throws {
         let scene = try VirtualScene()
         let wish = PublishSubject<Void>()
@@ -79,7 +81,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("makes an explicit refresh that arrives during a look without a request")
+    @Test("A watch makes an explicit refresh that arrives during a look without a request")
     func wishDuringLook() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
@@ -94,7 +96,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("makes one explicit refresh in ten seconds, regardless of how many are asked for")
+    @Test("A watch makes one explicit refresh in ten seconds, regardless of the number of requests")
     func insistence() throws {
         let scene = try VirtualScene()
         let wish = PublishSubject<Void>()
@@ -110,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "shares one poll among ten subscribers, gives a later one the newest state, and stops with the last"
+        "A watch shares a poll among subscribers, gives a later one the newest state, and stops with the last"
     )
     func shared() throws {
         let scene = try VirtualScene()
@@ -125,7 +127,7 @@ import Testing
         #expect(scene.asked == [0, 60])
     }
 
-    @Test("that nobody watches any more cancels its request, releases its lease and records nothing")
+    @Test("A watch that nobody uses cancels its request, releases its lease and records nothing")
     func disposal() throws {
         let scene = try VirtualScene()
         scene.answer { $0 == 0 ? .nothing : .empty([:]) }
@@ -139,7 +141,7 @@ import Testing
         again.dispose()
     }
 
-    @Test("shows stored items once when offline, and makes no request")
+    @Test("A watch shows stored items once when offline, and makes no request")
     func offline() throws {
         let scene = try VirtualScene()
         let states = Mutex<[Freshness]>([])
@@ -150,7 +152,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("of several repositories shares the remaining limit")
+    @Test("A watch of several repositories shares the remaining limit")
     func budget() throws {
         let scene = try VirtualScene()
         let watches = ["o/a", "o/b", "o/c"].map { scene.repository($0).watch().subscribe() }
@@ -162,7 +164,7 @@ import Testing
         for watch in watches { watch.dispose() }
     }
 
-    @Test("makes fewer requests when little is left of the limit")
+    @Test("A watch makes fewer requests when little is left of the limit")
     func littleLeft() throws {
         let scene = try VirtualScene()
         let reset = Int(scene.now.timeIntervalSince1970) + 1200
@@ -179,7 +181,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("obeys the ledger of a look before it")
+    @Test("A watch obeys the ledger of a look before it")
     func afterLook() throws {
         let scene = try VirtualScene()
         let look = scene.repository().look().subscribe()

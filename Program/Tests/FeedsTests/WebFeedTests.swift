@@ -11,7 +11,7 @@ import Testing
 import WebFeeds
 
 @Suite("A web feed") struct WebFeedTests {
-    @Test("is fetched in any of its formats", arguments: ["feed.xml", "atom.xml", "feed.json"])
+    @Test("A web feed is fetched in any of its formats", arguments: ["feed.xml", "atom.xml", "feed.json"])
     func formats(_ name: String) async throws {
         try await Scene.run { scene in
             let state = try await scene.site("harbor", name).last()
@@ -22,7 +22,7 @@ import WebFeeds
         }
     }
 
-    @Test("is found through a page that links to it, and requested directly from then on")
+    @Test("A web feed is found through a page that links to it, and requested directly from then on")
     func page() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor", "")
@@ -34,7 +34,7 @@ import WebFeeds
         }
     }
 
-    @Test("keeps items that leave the feed, and has the feed's own title")
+    @Test("A web feed keeps items that leave it, and has its own title")
     func merge() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -46,7 +46,7 @@ import WebFeeds
         }
     }
 
-    @Test("sends validators, and keeps its title if nothing has changed")
+    @Test("A web feed sends validators, and keeps its title if nothing has changed")
     func unchanged() async throws {
         try await Scene.run({ $0.growth = 0.000_1 }) { scene in
             let site = scene.site("harbor")
@@ -58,7 +58,7 @@ import WebFeeds
         }
     }
 
-    @Test("has moved after two permanent redirects in a row")
+    @Test("A web feed has moved after two permanent redirects in a row")
     func moved() async throws {
         try await Scene.run { scene in
             let site = scene.site("moved")
@@ -72,7 +72,7 @@ import WebFeeds
         }
     }
 
-    @Test("that has moved to the address of another feed isn't taken to have what the other one received")
+    @Test("A web feed that moves to another feed's address isn't assumed to have received that feed's items")
     func sharedAddress() async throws {
         try await Scene.run { scene in
             let (moved, harbor) = (scene.site("moved"), scene.site("harbor"))
@@ -94,7 +94,7 @@ import WebFeeds
     }
 
     @Test(
-        "names its address and says what to do if another document is there",
+        "A web feed names its address and advises the reader if another document is there",
         arguments: [
             (Fault.emptyBody, "The feed is empty. Try again later", FeedError.Remedy.tryLater),
             (.notJSON, "isn't a feed and doesn't link to one. Check the address in a browser", .changeRequest),
@@ -109,7 +109,7 @@ import WebFeeds
         }
     }
 
-    @Test("is rejected if the address isn't a feed and doesn't link to one, and nothing is stored")
+    @Test("A web feed is rejected if the address isn't a feed and links to none, and nothing is stored")
     func noFeed() async throws {
         try await Scene.run { scene in
             let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")
@@ -120,7 +120,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the feed that is already followed, under any of its addresses")
+    @Test("A web feed is the feed that is already followed, under any of its addresses")
     func sameFeed() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -133,7 +133,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the feed that was shown before, under any of its addresses")
+    @Test("A web feed is the feed that was shown before, under any of its addresses")
     func sameShownFeed() async throws {
         try await Scene.run { scene in
             let page = scene.site("harbor", "")
@@ -142,7 +142,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the followed feed if the same feed was shown under another address")
+    @Test("A web feed is the followed feed if the same feed was shown under another address")
     func followedFirst() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -153,7 +153,7 @@ import WebFeeds
         }
     }
 
-    @Test("is unfollowed by any of its addresses")
+    @Test("A web feed is unfollowed by any of its addresses")
     func unfollowed() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -167,7 +167,7 @@ import WebFeeds
         }
     }
 
-    @Test("is known by the address of the page through which it was followed, though that page isn't stored")
+    @Test("A web feed is known by the address of the page that led to it, though that page isn't stored")
     func namedByPage() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -184,7 +184,8 @@ import WebFeeds
         }
     }
 
-    @Test("is found by the beginning of its address", arguments: ["", "/web", "/web/harbor", "/web/harbor/"])
+    @Test(
+        "A web feed is found by the beginning of its address", arguments: ["", "/web", "/web/harbor", "/web/harbor/"])
     func beginning(path: String) async throws {
         try await Scene.run { scene in
             try await scene.site("harbor").last()
@@ -201,7 +202,7 @@ import WebFeeds
         }
     }
 
-    @Test("is never fetched from this computer because of a page or redirect of another origin")
+    @Test("A web feed is never fetched from this computer because of a page or redirect of another origin")
     func privateAddress() async throws {
         try await Scene.run { scene in
             let feed = "http://localhost:\(scene.sample.port)/web/harbor/feed.xml"
@@ -220,7 +221,7 @@ import WebFeeds
         }
     }
 
-    @Test("on this computer is fetched only if it is followed, where a link may have led to it")
+    @Test("A web feed on this computer is fetched only if it is followed, where a link may have led to it")
     func linkedAddress() async throws {
         try await Scene.run { scene in
             var environment = scene.environment()
@@ -238,7 +239,7 @@ import WebFeeds
         }
     }
 
-    @Test("is refused on this computer if a person chose it among those that a page of another origin names")
+    @Test("A web feed on this computer is refused if a reader chose it among the links of another origin's page")
     func privateCandidate() async throws {
         try await Scene.run { scene in
             let page = "\(scene.sample.webURL)/twins/",
@@ -267,7 +268,7 @@ import WebFeeds
         }
     }
 
-    @Test("that a page names has that page's rights at later refreshes, too")
+    @Test("A web feed that a page names has that page's rights at later refreshes, too")
     func namedLater() async throws {
         try await Scene.run { scene in
             let page = "\(scene.sample.webURL)/harbor/", address = "\(scene.sample.webURL)/harbor/feed.xml"
@@ -293,7 +294,7 @@ import WebFeeds
         }
     }
 
-    @Test("may be redirected to a host that only a proxy knows if a person gave its address, but no link leads there")
+    @Test("A web feed may redirect to a host that only a proxy knows if a reader gave its address, not a link")
     func unknownNetwork() async throws {
         try await Scene.run { scene in
             let recording = RecordingTransport(scene.client)
@@ -310,7 +311,7 @@ import WebFeeds
             // The page, the feed that it names, and that feed later.
             #expect(try await reaches("harbor/") == [true, false])
             #expect(try await reaches("harbor/") == [false])
-            // Where the feed has moved to, for the third time there alone.
+            // The address that the feed has moved to, for the third time there alone.
             for _ in 0..<3 { #expect(try await reaches("moved/feed.xml") == [true]) }
             // A link led to it.
             environment.trustsUnfollowed = false
@@ -318,7 +319,7 @@ import WebFeeds
         }
     }
 
-    @Test("with items of the future sorts them by when they were first seen, and doesn't write them again")
+    @Test("A web feed with items of the future sorts them by first sight, and doesn't write them again")
     func future() async throws {
         try await Scene.run { scene in
             let item = "<item><guid>1</guid><title>a</title><pubDate>Mon, 01 Jan 2090 00:00:00 GMT</pubDate></item>"
@@ -336,7 +337,7 @@ import WebFeeds
         }
     }
 
-    @Test("can have a file of any length", arguments: [0, 29, 89, 90, Int.max, Int.min])
+    @Test("A web feed can have a file of any length", arguments: [0, 29, 89, 90, Int.max, Int.min])
     func duration(seconds: Int) throws {
         struct Stored: Encodable { let item: WebFeedItem }
         var item = WebFeedItem(id: "1")
@@ -346,7 +347,7 @@ import WebFeeds
         #expect(entry.facts.contains { $0.text == "audio, " + (expected[seconds] ?? "\(seconds) s") })
     }
 
-    @Test("without a title has the first words of its text; a title that was encoded twice is decoded")
+    @Test("A web feed without a title has the first words of its text, and a doubly encoded title is decoded")
     func headline() throws {
         struct Stored: Encodable { let item: WebFeedItem }
         let words = Array(repeating: "harbour", count: 20)
@@ -363,7 +364,7 @@ import WebFeeds
         }
     }
 
-    @Test("is chosen from candidates if a site names several, which have their own titles, formats and items")
+    @Test("A web feed is chosen among a site's candidates, which have their own titles, formats and items")
     func candidates() async throws {
         try await Scene.run { scene in
             // The newest item isn't as new as the refresh.
@@ -383,7 +384,7 @@ import WebFeeds
         }
     }
 
-    @Test("is offered after others if it has comments, and last with the reason if it can't be read")
+    @Test("A web feed with comments is offered after others, and an unreadable one last with the reason")
     func unreadableCandidates() async throws {
         try await Scene.run { scene in
             let files = [
@@ -410,7 +411,7 @@ import WebFeeds
         }
     }
 
-    @Test("is fetched only if it is among the first eight that a page names")
+    @Test("A web feed is fetched only if it is among the first eight that a page names")
     func manyCandidates() async throws {
         try await Scene.run { scene in
             let links = (1...12).map {
@@ -437,7 +438,7 @@ extension Scene {
         Subject(SiteFeed(sample.webURL.appending(path: "\(name)/\(file)"))!, environment())
     }
 
-    /// What the address of a feed resolves to; nil for several feeds.
+    /// The feed to which an address resolves; nil for several feeds.
     func resolved(_ site: Subject) async throws -> Feed? {
         guard case .feed(let feed) = try await environment().resolve(site.feed.path[1]).value else { return nil }
         return feed
@@ -459,7 +460,7 @@ extension Scene {
     var paths: [String] { control.requests.map(\.path) }
 }
 
-/// Notes for each request whether it may reach unknown networks.
+/// Notes the right of each request to reach unknown networks.
 private final class RecordingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let noted = Mutex<[Bool]>([])

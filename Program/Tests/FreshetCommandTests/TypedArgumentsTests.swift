@@ -6,7 +6,7 @@ import Testing
 @Suite("Typed arguments")
 struct TypedArgumentsTests {
     @Test(
-        "get a space before a search term with a minus, but not before options and their values",
+        "Typed search terms with a minus get a space before them, but options and their values don't",
         arguments: [
             (["search", "a", "-b"], ["search", "a", " -b"]),
             (["search", "--limit", "-1", "-b"], ["search", "--limit", "-1", " -b"]),
@@ -20,7 +20,7 @@ struct TypedArgumentsTests {
         #expect(result == escaped && result.map(TypedArguments.term) == typed.filter { $0 != "--" })
     }
 
-    @Test("know every option of a search that takes a value")
+    @Test("The typed arguments know every option of a search that takes a value")
     func valued() throws {
         let help = SearchCommand.helpMessage(columns: 100)
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  --") && $0.contains("<") }

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Answers that are cut off or don't end", .soon) struct BrokenAnswerTests {
-    @Test("a reset in the middle of a body is an interruption with the byte count") func reset() async throws {
+    @Test("A reset in the middle of a body is an interruption with the byte count") func reset() async throws {
         try await withSample { sample, client in
             let whole = try await client.reply(sample.get(list)).body.count
             sample.control.fail(list, with: .resetMidBody)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("a connection closed without an answer is an interruption after 0 bytes") func closed() async throws {
+    @Test("A connection closed without an answer is an interruption after 0 bytes") func closed() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .closeWithoutResponse)
             let error = try await client.failure(sample.get(list))
@@ -24,14 +24,14 @@ import Testing
         }
     }
 
-    @Test("a body shorter than its Content-Length is an interruption") func short() async throws {
+    @Test("A body shorter than its Content-Length is an interruption") func short() async throws {
         let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
         #expect(error == .interrupted(url, received: 4))
     }
 
-    @Test("an endless body is too large as soon as it exceeds the limit") func endless() async throws {
+    @Test("An endless body is too large as soon as it exceeds the limit") func endless() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let listener = try Listener(answer: Data(head.utf8) + Data(count: 64 << 20))
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
@@ -39,7 +39,7 @@ import Testing
         #expect(error == .tooLarge(url, limit: 16 << 20))
     }
 
-    @Test("a body at the limit is read, one byte more is too large, plain and compressed", arguments: [false, true])
+    @Test("A body at the limit is read, one byte more is too large, plain and compressed", arguments: [false, true])
     func limit(isCompressed: Bool) async throws {
         var configuration = SampleUpstreams.Configuration()
         configuration.usesGzip = isCompressed
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("a gzip bomb is refused while it is decompressed, within bounded memory") func bomb() async throws {
+    @Test("A gzip bomb is refused while it is decompressed, within bounded memory") func bomb() async throws {
         try await withSample { sample, client in
             _ = try await client.reply(sample.get(list))
             sample.control.fail(list, with: .gzipBomb)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "gzip that is damaged or cut off can't be read",
+        "Gzip that is damaged or cut off can't be read",
         arguments: [[0x1f, 0x8b, 8, 0], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]])
     func damaged(_ bytes: [UInt8]) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "gzip and deflate are read under each name and in each form",
+        "Gzip and deflate are read under each name and in each form",
         arguments: [
             ("x-gzip", gzip), ("GZIP", gzip), ("gzip, gzip", gzip), ("gzip", gzip + gzip), ("gzip", gzip + [0, 0]),
             ("deflate", [0x78, 0x9c, 0xab, 0, 0, 0, 0x79, 0, 0x79]), ("deflate", [0xab, 0, 0]), ("deflate", gzip),
@@ -104,7 +104,7 @@ import Testing
         0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0, 0, 0x83, 0x16, 0xdc, 0x8c, 1, 0, 0, 0,
     ]
 
-    @Test("a compression that wasn't asked for is named", arguments: ["br", "zstd", "Br", "gzip, br"])
+    @Test("A compression that wasn't asked for is named", arguments: ["br", "zstd", "Br", "gzip, br"])
     func unsupported(coding: String) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: 4\r\n\r\nabcd"
         let listener = try Listener(answer: head)
@@ -116,7 +116,7 @@ import Testing
         #expect("\(error)".contains("“\(name)”"))
     }
 
-    @Test("a header field of 100 kB is too large") func longHeader() async throws {
+    @Test("A header field of 100 kB is too large") func longHeader() async throws {
         let field = String(repeating: "a", count: 100_000)
         let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nX-Long: \(field)\r\nContent-Length: 0\r\n\r\n")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
@@ -125,12 +125,12 @@ import Testing
     }
 }
 
-/// What this process holds in memory.
+/// The memory of this process.
 enum Memory {
     /// The most so far, in bytes.
     static func peak() throws -> Int {
         #if os(Linux)
-        // What getrusage tells is not less than what the parent process held.
+        // The value of getrusage is not less than that of the parent process.
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
         return try #require(Int(line.filter(\.isNumber))) * 1024

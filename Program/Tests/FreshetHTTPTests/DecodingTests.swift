@@ -5,7 +5,7 @@ import HTTPTypes
 import SampleUpstreams
 import Testing
 
-@Suite("Reading answers as JSON", .soon) struct DecodingTests {
+@Suite("Answers in JSON", .soon) struct DecodingTests {
     private struct Story: Decodable, Sendable, Equatable { let by: Author }
     private struct Author: Decodable, Sendable, Equatable { let name: String }
 
@@ -22,7 +22,7 @@ import Testing
         throw CocoaError(.coderReadCorrupt)
     }
 
-    @Test("a valid body is decoded") func right() async throws {
+    @Test("A valid body is decoded") func right() async throws {
         try await withSample { sample, client in
             let ids = try await client.rx.decoded(as: [Int].self, for: sample.get(list)).value
             #expect(ids.count == 500)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a body that doesn't match fails with the place and the reason",
+        "A body that doesn't match fails with the place and the reason",
         arguments: [
             (#"[{"by":{"name":"a"}},{"by":{}}]"#, "[1].by", "“name” is missing"),
             (#"[{"by":{"name":7}}]"#, "[0].by.name", "a string is expected"),
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "every wrong body that a server can send fails as undecodable",
+        "Every wrong body that a server can send fails as undecodable",
         arguments: [
             Fault.truncatedJSON, .wrongJSON, .notJSON, .invalidUTF8, .emptyBody,
         ]) func faults(_ fault: Fault) async throws
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test("an invalid UTF-8 byte becomes a replacement character") func invalidCharacter() throws {
+    @Test("An invalid UTF-8 byte becomes a replacement character") func invalidCharacter() throws {
         let url = try #require(URL(string: "https://example.org/a"))
         let body = Data(#"[{"by":{"name":"a"#.utf8) + [0xff] + Data(#"b"}}]"#.utf8)
         let reply = HTTPReply(request: HTTPRequest(get: url), url: url, status: .ok, headers: [:], body: body)
         #expect(try reply.decoded(as: [Story].self) == [Story(by: Author(name: "a\u{fffd}b"))])
     }
 
-    @Test("a custom decoder is used") func decoder() async throws {
+    @Test("A custom decoder is used") func decoder() async throws {
         struct Item: Decodable, Sendable { let createdAt: Date }
         try await withSample { sample, client in
             let decoder = JSONDecoder()

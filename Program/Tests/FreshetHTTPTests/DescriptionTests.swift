@@ -3,12 +3,12 @@ import FreshetHTTP
 import HTTPTypes
 import Testing
 
-@Suite("What an error says") struct DescriptionTests {
+@Suite("The description of an error") struct DescriptionTests {
     private static let url = URL(string: "https://me:secret@api.github.com/repos/a/b?token=secret")!
     private static let local = URL(string: "http://127.0.0.1:8080/a")!
 
     @Test(
-        "is a sentence that names the host and what to do",
+        "The description of an error is a sentence that names the host and what to do",
         arguments: [
             (
                 HTTPError.unreachable(local, cause: .refused),
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "of a limit names it only if that limit is the one used up",
+        "The description of a limit names it only if that limit is the one used up",
         arguments: [
             (0, "api.github.com rate limit reached (60 requests)."),
             (12, "api.github.com asks clients to wait."),
@@ -118,7 +118,7 @@ import Testing
         #expect(HTTPError.rateLimited(Self.url, limited).description == text)
     }
 
-    @Test("cuts a long body, and says so") func long() {
+    @Test("The description of an error cuts a long body, and marks the cut") func long() {
         let text = HTTPError.status(Self.url, .badGateway, body: String(repeating: "x", count: 500)).description
         #expect(text.contains("“" + String(repeating: "x", count: 120) + "…”."))
     }

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Requests to one host", .soon) struct HostLimitTests {
-    @Test("at most the limit are in flight, and all get their answer") func limit() async throws {
+    @Test("Requests in flight to a host are at most the limit, and all get their answer") func limit() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 3)) { sample, client in
             sample.control.setLatency(.milliseconds(20))
             let requests = (1...20).map { sample.get("/news/v0/item/\($0).json") }
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("the others wait in the order of their subscriptions") func order() async throws {
+    @Test("Further requests to a host wait in the order of their subscriptions") func order() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             let paths = (1...30).map { "/news/v0/item/\($0).json" }
             let subscriptions = paths.map { client.rx.data(for: sample.get($0)).subscribe() }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a request disposed while it waits leaves the queue, and is never sent") func leaving() async throws {
+    @Test("A request disposed while it waits leaves the queue, and is never sent") func leaving() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: .hang)
             let first = client.rx.data(for: sample.get(list)).subscribe()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("one host does not wait for another") func others() async throws {
+    @Test("A host doesn't wait for another") func others() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: .hang)
             let first = client.rx.data(for: sample.get(list)).subscribe()
@@ -54,7 +54,8 @@ import Testing
     }
 
     @Test(
-        "a failure gives its place to the next", arguments: [Fault.closeWithoutResponse, .resetMidBody, .status(500)])
+        "A failed request gives its place to the next",
+        arguments: [Fault.closeWithoutResponse, .resetMidBody, .status(500)])
     func failures(_ fault: Fault) async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: fault, times: 3)

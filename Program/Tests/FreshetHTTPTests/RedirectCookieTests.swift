@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("are sent to the host that set them")
+    @Test("Cookies of redirects are sent to the host that set them")
     func sent() async throws {
         #expect(try await cookies("seen=1; Path=/; HttpOnly") == [nil, "seen=1"])
         #expect(
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "aren't sent where they don't belong",
+        "Cookies of redirects aren't sent where they don't belong",
         arguments: [
             "seen=1; Secure; Path=/", "seen=1; Path=/other", "seen=1", "seen=1; Max-Age=0; Path=/",
             "seen=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/", "seen=1; Domain=else.example; Path=/",
@@ -43,7 +43,7 @@ import Testing
         #expect(try await cookies(cookie).allSatisfy { $0 == nil })
     }
 
-    @Test("follow the request's own, and end with it")
+    @Test("Cookies of redirects follow the request's own, and end with it")
     func own() async throws {
         let server = RawServer { connection in
             let isFirst = !connection.head.contains("seen=1")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "are sent to the hosts under their Domain",
+        "Cookies of redirects are sent to the hosts under their Domain",
         arguments: [
             ("", ["example.org"]),
             ("; Domain=example.org", ["example.org", "www.example.org"]),
@@ -78,7 +78,7 @@ import Testing
         #expect(try all.filter { try cookies.added(to: redirect($0))[.cookie] == "seen=1" } == hosts)
     }
 
-    @Test("aren't sent to another host")
+    @Test("Cookies of redirects aren't sent to another host")
     func otherHost() async throws {
         let other = RawServer { $0.answer() }
         defer { other.stop() }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Redirects", .soon) struct RedirectTests {
     private static let token: HTTPFields = [.authorization: "Bearer secret", .cookie: "a=b", .ifNoneMatch: #"W/"1""#]
 
-    @Test("are followed, and the reply has the final address", arguments: [301, 302, 303, 307, 308])
+    @Test("Redirects are followed, and the reply has the final address", arguments: [301, 302, 303, 307, 308])
     func followed(status: Int) async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .status(status, headers: ["Location": "../news/v0/maxitem.json"]))
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("are counted, hop by hop") func counted() async throws {
+    @Test("Redirects are counted, hop by hop") func counted() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.baseURL.absoluteString + "/older"))
             sample.control.fail("/older", with: .redirect(to: sample.baseURL.absoluteString + list))
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test("of a renamed repository lead to its events") func renamed() async throws {
+    @Test("Redirects of a renamed repository lead to its events") func renamed() async throws {
         try await withSample { sample, client in
             let reply = try await client.reply(sample.get("/github/repos/octo-sample/renamed/events"))
             #expect(reply.status == .ok && reply.url.path() != reply.request.path)
         }
     }
 
-    @Test("keep the method") func method() async throws {
+    @Test("Redirects keep the method") func method() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.baseURL.absoluteString + list))
             var request = sample.get("/old")
@@ -47,7 +47,8 @@ import Testing
         }
     }
 
-    @Test("keep header fields, including credentials, if the origin is the same") func sameOrigin() async throws {
+    @Test("Redirects keep header fields, including credentials, if the origin is the same")
+    func sameOrigin() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.baseURL.absoluteString + list))
             _ = try await client.reply(sample.get("/old", Self.token))
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("never take credentials to another host") func otherHost() async throws {
+    @Test("Redirects never take credentials to another host") func otherHost() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.localhost(list).absoluteString))
             let reply = try await client.reply(sample.get("/old", Self.token), given: sample.localhost("/"))
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("never take credentials to another port, nor back again") func otherPort() async throws {
+    @Test("Redirects never take credentials to another port, nor back again") func otherPort() async throws {
         try await withSample { sample, client in
             try await withSample { other, _ in
                 sample.control.fail("/old", with: .redirect(to: other.baseURL.absoluteString + "/back"))
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("release their places at the host, however they end") func places() async throws {
+    @Test("Redirects release their places at the host, regardless of how they end") func places() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: .redirectLoop, times: 18)
             for _ in 0..<3 { _ = try await client.failure(sample.get(list)) }
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("are followed five times, and no more") func loop() async throws {
+    @Test("Redirects are followed five times, and no more") func loop() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .redirectLoop, times: 5)
             let reply = try await client.reply(sample.get(list))
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("escape what their addresses don't allow, and nothing twice") func escapes() async throws {
+    @Test("Redirects escape what their addresses don't allow, and nothing twice") func escapes() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .status(302, headers: ["Location": "/été%20x?q=a|b"]))
             let error = try await client.failure(sample.get("/old"))
@@ -110,7 +111,9 @@ import Testing
         }
     }
 
-    @Test("to non-web addresses are refused", arguments: ["ftp://example.org/", "file:///etc/passwd", "http://"])
+    @Test(
+        "Redirects to addresses without a web scheme are refused",
+        arguments: ["ftp://example.org/", "file:///etc/passwd", "http://"])
     func elsewhere(_ address: String) async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .redirect(to: address))
@@ -119,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("without an address are reported as their status") func nowhere() async throws {
+    @Test("Redirects without an address are reported as their status") func nowhere() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .status(302))
             guard case .status(_, .found, _) = try await client.failure(sample.get(list)) else {
@@ -129,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("are followed without waiting for an endless body") func endlessBody() async throws {
+    @Test("Redirects are followed without waiting for an endless body") func endlessBody() async throws {
         try await withSample { sample, client in
             let target = sample.baseURL.absoluteString + list
             let listener = try Listener(

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Answers that are refusals", .soon) struct RefusalTests {
-    @Test("another status fails with the beginning of the body on one line, without control characters")
+    @Test("A status of refusal fails with the body's beginning on one line, without control characters")
     func status() async throws {
         try await withSample { sample, client in
             let body = "\u{1b}[31mout of\r\n\torder\u{202e}\u{7}" + String(repeating: "é", count: 1000)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "statuses other than success and 304 fail",
+        "Statuses other than success and 304 fail",
         arguments: [300, 400, 401, 403, 404, 410, 418, 422, 500, 502, 503, 599])
     func statuses(code: Int) async throws {
         try await withSample { sample, client in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("a success without a body has an empty body", arguments: [200, 202, 204, 206]) func empty(code: Int)
+    @Test("A success without a body has an empty body", arguments: [200, 202, 204, 206]) func empty(code: Int)
         async throws
     {
         try await withSample { sample, client in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a refusal with an endless body is still reported as that refusal") func endlessRefusal() async throws {
+    @Test("A refusal with an endless body is still reported as that refusal") func endlessRefusal() async throws {
         let body = String(repeating: "x", count: 200_000)
         let listener = try Listener(answer: "HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n30D40\r\n\(body)")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
@@ -47,7 +47,7 @@ import Testing
         #expect(error == .status(url, .internalServerError, body: String(repeating: "x", count: 500)))
     }
 
-    @Test("limits say when to retry, and by which rule", arguments: Limit.all) fileprivate func limits(
+    @Test("A limit has a time to retry and its rule", arguments: Limit.all) fileprivate func limits(
         _ limit: Limit
     ) async throws {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "an answer that only looks like a limit is reported as its status",
+        "An answer that only looks like a limit is reported as its status",
         arguments: [
             (403, [:], "Resource not accessible by personal access token"),
             (403, ["x-ratelimit-remaining": "12", "x-ratelimit-reset": "1790000000"], "no"),
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "a page that asks for a browser is recognized by its header, whatever its status",
+        "A page that asks for a browser is recognized by its header, with any status",
         arguments: [
             (403, ["cf-mitigated": "challenge"], "Cloudflare"), (503, ["CF-Mitigated": "challenge"], "Cloudflare"),
             (429, ["x-vercel-mitigated": "challenge"], "Vercel"), (202, ["x-amzn-waf-action": "challenge"], "AWS WAF"),
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("a page that asks for a browser may ask to wait, too") func patientChallenge() async throws {
+    @Test("A page that asks for a browser may ask to wait, too") func patientChallenge() async throws {
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         try await withSample(client: .init(now: { now })) { sample, client in
             let headers = ["cf-mitigated": "challenge", "Retry-After": "42"]
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "a protection that lets a request through isn't a challenge",
+        "A protection that lets a request through isn't a challenge",
         arguments: [["x-datadome": "protected"], ["cf-mitigated": "other"], ["x-amzn-waf-action": "allow"]])
     func noChallenge(_ headers: [String: String]) async throws {
         try await withSample { sample, client in

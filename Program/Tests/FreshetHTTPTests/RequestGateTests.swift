@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("at most the limit are in flight, and the others follow in order")
+    @Test("Requests in flight are at most the limit, and the others follow in order")
     func limit() {
         let upstream = SlowUpstream(scheduler)
         let transport = LimitedTransport(upstream, limit: 2, scheduler: scheduler)
@@ -54,7 +54,7 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("a request that is given up leaves the queue, or gives its place to the next")
+    @Test("A request that is given up leaves the queue, or gives its place to the next")
     func disposal() {
         let upstream = SlowUpstream(scheduler)
         let transport = LimitedTransport(upstream, limit: 1, scheduler: scheduler)

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Requests and replies", .soon) struct RequestTests {
-    @Test("the user agent is the request's, or else the client's") func userAgent() async throws {
+    @Test("The user agent is the request's, or else the client's") func userAgent() async throws {
         try await withSample(client: .init(userAgent: "harbour/1")) { sample, client in
             _ = try await client.reply(sample.get(list))
             _ = try await client.reply(sample.get(list, [.userAgent: "own/2"]))
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("gzip is requested, and the body is decoded") func gzip() async throws {
+    @Test("Gzip is requested, and the body is decoded") func gzip() async throws {
         var configuration = SampleUpstreams.Configuration(start: Date(timeIntervalSince1970: 1_790_000_000))
         let now = Date(timeIntervalSince1970: 1_790_000_000)
         configuration.clock = { now }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "the body of a successful response to POST is read, within its limit, only if the request's bounds say so",
+        "The body of a successful response to POST is read, within its limit, only if the bounds ask for it",
         arguments: [(false, ""), (true, "hello")])
     func posted(isRead: Bool, body: String) async throws {
         let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "an address is unchanged in a request",
+        "An address is unchanged in a request",
         arguments: [
             "https://api.github.com/repos/a/b/events?per_page=100&page=2", "http://127.0.0.1:8080/",
             "http://[::1]:8080/a",
@@ -69,7 +69,7 @@ import Testing
         #expect(HTTPRequest(get: try #require(URL(string: text))).url?.absoluteString == text)
     }
 
-    @Test("a request leaves out the address's user, password and fragment, and has a path") func trimmed() throws {
+    @Test("A request leaves out the address's user, password and fragment, and has a path") func trimmed() throws {
         let url = try #require(URL(string: "https://me:secret@Example.org?q=1#part"))
         #expect(HTTPRequest(get: url).url?.absoluteString == "https://Example.org/?q=1")
     }
@@ -77,7 +77,7 @@ import Testing
 
 @Suite("Connections", .soon) struct ConnectionTests {
     @Test(
-        "are reused after any answer that ends",
+        "Connections are reused after any answer that ends",
         arguments: ["200 OK", "404 Not Found", "503 Service Unavailable", "302 Found"])
     func reuse(_ status: String) async throws {
         let listener = try Listener(
@@ -85,11 +85,11 @@ import Testing
         let request = HTTPRequest(get: try #require(URL(string: "http://127.0.0.1:\(listener.port)/")))
         let client = HTTPClient()
         for _ in 0..<10 { _ = try? await client.reply(request) }
-        // One that has just been used may be on its way back while the next request is made.
+        // A connection that has just been used may not be back in the pool when the next request is made.
         #expect(listener.connections < 10)
     }
 
-    @Test("aren't opened before the first request, nor after shutdown") func none() async throws {
+    @Test("Connections aren't opened before the first request, nor after shutdown") func none() async throws {
         let listener = try Listener(answer: "", isKept: true)
         let request = HTTPRequest(get: try #require(URL(string: "http://127.0.0.1:\(listener.port)/")))
         let client = HTTPClient()
@@ -101,7 +101,7 @@ import Testing
 }
 
 @Suite("Conditional requests", .soon) struct ConditionalRequestTests {
-    @Test("a 304 is a reply with an empty body and headers") func notModified() async throws {
+    @Test("A 304 is a reply with an empty body and headers") func notModified() async throws {
         try await withSample { sample, client in
             let first = try await client.reply(sample.get(events))
             let validators = try #require(Validators(first.headers))
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("a 304 may name an encoding though it has no body") func encoded() async throws {
+    @Test("A 304 may name an encoding though it has no body") func encoded() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .status(304, headers: ["Content-Encoding": "gzip", "ETag": "\"1\""]))
             let reply = try await client.reply(sample.get(list))
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "validators go back byte for byte",
+        "Validators go back byte for byte",
         arguments: [
             #"W/"ce68""#, #""a,b;c""#, #""""#, "unquoted", #"W/"\"é\"""#,
         ]) func bytes(_ eTag: String) async throws
@@ -139,19 +139,19 @@ import Testing
         }
     }
 
-    @Test("an answer without validators has none, and none are sent") func none() {
+    @Test("An answer without validators has none, and none are sent") func none() {
         #expect(Validators([.contentType: "text/plain"]) == nil)
         var headers: HTTPFields = [.accept: "*/*"]
         Validators().apply(to: &headers)
         #expect(headers == [.accept: "*/*"])
     }
 
-    @Test("validators are kept as JSON") func codable() throws {
+    @Test("Validators are kept as JSON") func codable() throws {
         let validators = Validators(eTag: #"W/"1""#, lastModified: nil)
         #expect(try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(validators)) == validators)
     }
 
-    @Test("modified content can be transformed; unmodified stays so") func conditional() {
+    @Test("Modified content can be transformed, and unmodified content stays unmodified") func conditional() {
         #expect(Conditional.modified(2).map { $0 * 2 } == .modified(4))
         #expect(Conditional<Int>.notModified.map { $0 * 2 } == .notModified)
     }

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// When requests were made, in seconds after the first, and how it ended.
+    /// The times of the requests, in seconds after the first, and the result.
     private func run(
         _ errors: [HTTPError], method: HTTPRequest.Method = .get, attempts: Int = 4, base: Double = 2,
         cap: Double = 100,
@@ -63,40 +63,40 @@ import Testing
         return .rateLimited(url, RateLimited(retryAt: now + seconds, rule: rule))
     }
 
-    @Test("a request that succeeds is made once") func success() {
+    @Test("A request that succeeds is made once") func success() {
         let outcome = run([])
         #expect(outcome.times == [0] && outcome.succeeded)
     }
 
-    @Test("pauses double, from the base on") func doubling() {
+    @Test("Pauses between retries double, from the base on") func doubling() {
         let outcome = run([broken, broken, broken])
         #expect(outcome.times == [0, 2, 6, 14] && outcome.succeeded)
     }
 
-    @Test("pauses do not grow beyond the cap") func cap() {
+    @Test("Pauses between retries don't grow beyond the cap") func cap() {
         #expect(run(Array(repeating: broken, count: 5), attempts: 6, cap: 5).times == [0, 2, 6, 11, 16, 21])
     }
 
-    @Test("after the last attempt the last failure is reported") func exhausted() {
+    @Test("The last failure is reported after the last attempt") func exhausted() {
         let last = HTTPError.status(url, .badGateway, body: "last")
         let outcome = run([broken, broken, broken, last, broken])
         #expect(outcome.times.count == 4 && outcome.error == last && !outcome.succeeded)
     }
 
     @Test(
-        "jitter is full: any part of the pause, from none to all of it",
+        "The jitter is full: any part of the pause, from none to all of it",
         arguments: [(0.0, [0, 0, 0, 0]), (0.5, [0, 1, 3, 7]), (1.0, [0, 2, 6, 14])])
     func jitter(_ part: Double, _ times: [Int]) {
         #expect(run([broken, broken, broken], random: { part }).times == times)
     }
 
-    @Test("the default jitter stays between zero and the whole pause") func defaultJitter() {
+    @Test("The default jitter stays between zero and the whole pause") func defaultJitter() {
         let random = RetryPolicy().random
         let numbers = (0..<1000).map { _ in random() }
         #expect(numbers.allSatisfy { (0...1).contains($0) } && Set(numbers).count > 900)
     }
 
-    @Test("temporary failures are retried") func retried() {
+    @Test("Temporary failures are retried") func retried() {
         let errors: [HTTPError] = [
             broken, .interrupted(url, received: 0),
             .status(url, .badGateway, body: ""),
@@ -105,7 +105,7 @@ import Testing
         for error in errors { #expect(run([error]).times == [0, 2], "\(error)") }
     }
 
-    @Test("a failure that no retry would help is reported immediately") func notRetried() {
+    @Test("A failure that no retry would help is reported immediately") func notRetried() {
         let errors: [HTTPError] = [
             .unreachable(url, cause: "Connection refused"), .timedOut(url, phase: .connect),
             .timedOut(url, phase: .firstByte), .timedOut(url, phase: .whole),
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "only GET and HEAD are retried",
+        "Only GET and HEAD are retried",
         arguments: [
             (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1),
         ] as [(HTTPRequest.Method, Int)]) func methods(_ method: HTTPRequest.Method, _ count: Int)
@@ -129,22 +129,22 @@ import Testing
         #expect(run([broken], method: method).times.count == count)
     }
 
-    @Test("the pause is at least Retry-After") func retryAfter() {
+    @Test("The pause before a retry is at least Retry-After") func retryAfter() {
         #expect(run([limited(7)]).times == [0, 7])
         #expect(run([limited(-100)]).times == [0, 2])
     }
 
-    @Test("a Retry-After beyond the cap ends the retries") func longRetryAfter() {
+    @Test("A Retry-After beyond the cap ends the retries") func longRetryAfter() {
         let outcome = run([limited(101)])
         #expect(outcome.times == [0] && outcome.error == limited(101))
     }
 
-    @Test("disposal in a pause ends it") func disposed() {
+    @Test("Disposal in a pause ends the pause") func disposed() {
         let outcome = run([broken, broken], disposed: 1)
         #expect(outcome.times == [0] && outcome.error == nil && !outcome.succeeded)
     }
 
-    @Test("each subscription counts from the start") func anew() {
+    @Test("Each subscription counts from the start") func anew() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         let script = Script(Array(repeating: broken, count: 4), scheduler)
         let policy = RetryPolicy(maximumAttempts: 2, base: 1, cap: 1, random: { 1 })
@@ -156,7 +156,7 @@ import Testing
         #expect(script.times.count == 4 && observer.events.count == 2)
     }
 
-    @Test("each attempt is counted") func counted() {
+    @Test("Each attempt is counted") func counted() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         let script = Script([broken, broken], scheduler)
         let policy = RetryPolicy(maximumAttempts: 4, base: 2, cap: 100, random: { 1 })

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("A request and its subscriptions", .soon) struct SubscriptionTests {
-    @Test("no request is made before a subscription, and one for each") func cold() async throws {
+    @Test("A request isn't made before a subscription, and once for each") func cold() async throws {
         try await withSample { sample, client in
             let single = client.rx.data(for: sample.get(list))
             _ = try await client.reply(sample.get("/news/v0/maxitem.json"))
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("disposal cancels a request that waits for its answer, and closes the connection") func disposed()
+    @Test("Disposal cancels a request that waits for its answer, and closes the connection") func disposed()
         async throws
     {
         try await withSample { sample, client in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("disposal in the middle of a body closes the connection", arguments: [Fault.slowBody, .endlessBody])
+    @Test("Disposal in the middle of a body closes the connection", arguments: [Fault.slowBody, .endlessBody])
     func disposedInBody(_ fault: Fault) async throws {
         try await withSample(client: .init(limits: .init(body: .max))) { sample, client in
             sample.control.fail(list, with: fault)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("a stream outlives its client") func outlives() async throws {
+    @Test("A stream outlives its client") func outlives() async throws {
         try await withSample { sample, _ in
             sample.control.setLatency(.milliseconds(50))
             let single = HTTPClient().rx.data(for: sample.get(list))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("a client that is shut down fails requests in flight and later ones") func shutDown() async throws {
+    @Test("A client that is shut down fails requests in flight and later ones") func shutDown() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .hang)
             let request = sample.get(list)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("a thousand subscriptions disposed at any moment leave nothing behind") func storm() async throws {
+    @Test("A thousand subscriptions disposed at any moment leave nothing behind") func storm() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 4)) { sample, client in
             let request = sample.get(list)
             await withTaskGroup(of: Void.self) { group in

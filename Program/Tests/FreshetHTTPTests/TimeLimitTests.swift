@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Time limits", .soon) struct TimeLimitTests {
-    @Test("an answer that doesn't begin times out, and its connection is closed") func firstByte() async throws {
+    @Test("An answer that doesn't begin times out, and its connection is closed") func firstByte() async throws {
         try await withSample(client: .init(limits: .init(firstByte: .milliseconds(100)))) { sample, client in
             sample.control.fail(list, with: .hang)
             let url = sample.url(list)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("an answer that doesn't end times out, and its connection is closed") func whole() async throws {
+    @Test("An answer that doesn't end times out, and its connection is closed") func whole() async throws {
         try await withSample(client: .init(limits: .init(whole: .milliseconds(300)))) { sample, client in
             sample.control.fail(list, with: .slowBody)
             let url = sample.url(list)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("redirects share one time limit") func redirects() async throws {
+    @Test("Redirects share one time limit") func redirects() async throws {
         let limits = HTTPClient.Limits(whole: .milliseconds(300))
         try await withSample(client: .init(limits: limits, maximumRedirects: 1000)) { sample, client in
             sample.control.fail(list, with: .redirectLoop)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("time spent waiting for other requests to the host doesn't count") func waiting() async throws {
+    @Test("Time spent waiting for other requests to the host doesn't count") func waiting() async throws {
         // The one that waits has less time than the other one takes, and far more than it needs.
         let limits = HTTPClient.Limits(whole: .seconds(3))
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("a request may have limits of its own") func ownLimits() async throws {
+    @Test("A request may have limits of its own") func ownLimits() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .hang)
             let limits = HTTPClient.Limits(firstByte: .milliseconds(50))

@@ -6,19 +6,19 @@ import SampleUpstreams
 import Testing
 
 @Suite("Requests that get no answer", .soon) struct UnreachableTests {
-    @Test("a refused connection is unreachable and says so") func refused() async throws {
+    @Test("A refused connection is reported as unreachable") func refused() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try SampleUpstreams.unusedPort())/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
         #expect(error == .unreachable(url, cause: .refused))
     }
 
-    @Test("an unknown host is unreachable, and the error names it") func unknownHost() async throws {
+    @Test("An unknown host is unreachable, and the error names it") func unknownHost() async throws {
         let url = try #require(URL(string: "http://nobody.invalid/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
         #expect(error == .unreachable(url, cause: .unknownHost))
     }
 
-    @Test("an https request to a port with plain HTTP fails as an insecure connection") func plainPort() async throws {
+    @Test("An https request to a port with plain HTTP fails as an insecure connection") func plainPort() async throws {
         try await withSample { sample, client in
             let url = try #require(URL(string: "https://127.0.0.1:\(sample.port)/"))
             let error = try await client.failure(HTTPRequest(get: url))
@@ -26,14 +26,14 @@ import Testing
         }
     }
 
-    @Test("a server that closes during the handshake fails as insecure") func closedHandshake() async throws {
+    @Test("A server that closes during the handshake fails as insecure") func closedHandshake() async throws {
         let listener = try Listener(answer: "")
         let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
         #expect(error == .tls(url, cause: "the server closed the connection"))
     }
 
-    @Test("an unanswered handshake times out while connecting") func connectTimeout() async throws {
+    @Test("An unanswered handshake times out while connecting") func connectTimeout() async throws {
         let listener = try Listener(answer: nil)
         let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
         let client = HTTPClient(configuration: .init(limits: .init(connect: .milliseconds(100))))
@@ -41,7 +41,7 @@ import Testing
         #expect(error == .timedOut(url, phase: .connect))
     }
 
-    @Test("an answer that isn't HTTP can't be read") func noHTTP() async throws {
+    @Test("An answer that isn't HTTP can't be read") func noHTTP() async throws {
         let listener = try Listener(answer: "SSH-2.0-OpenSSH_9.6\r\n")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "requests need http or https and a host", arguments: ["ftp://127.0.0.1/", "file:///etc/hosts", "mailto:a@b"])
+        "Requests need http or https and a host", arguments: ["ftp://127.0.0.1/", "file:///etc/hosts", "mailto:a@b"])
     func invalidAddress(_ text: String) async throws {
         let error = try await HTTPClient().failure(HTTPRequest(get: try #require(URL(string: text))))
         #expect(error.kind == "invalidURL")

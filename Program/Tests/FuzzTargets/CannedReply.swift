@@ -16,6 +16,6 @@ struct CannedReply: HTTPTransport {
 }
 
 extension ObservableConvertibleType {
-    /// Runs the stream, which delivers at once, and drops what it delivers.
+    /// Runs the stream, which delivers immediately, and drops its elements.
     func run() { asObservable().subscribe(onError: { _ in }).dispose() }
 }

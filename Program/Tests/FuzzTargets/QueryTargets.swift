@@ -7,7 +7,7 @@ import ImportExport
 import Platform
 import Search
 
-/// What people type and import.
+/// Texts that people type and import.
 enum QueryTargets {
     static func search(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)

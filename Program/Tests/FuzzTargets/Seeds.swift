@@ -22,7 +22,7 @@ extension FuzzTarget {
         return seeds
     }
 
-    /// The documents of the upstreams, each behind the byte that selects a kind of feed that reads it.
+    /// The documents of the upstreams, each after the byte that selects a kind of feed that reads it.
     private static func looks(_ upstreams: SampleUpstreams, _ recordings: URL?) async throws -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for (number, path) in LookTarget.paths.enumerated() {
@@ -41,7 +41,7 @@ extension FuzzTarget {
         return seeds
     }
 
-    /// Where recorded answers are.
+    /// The folder of recorded answers.
     private var folder: String? {
         switch self {
         case .gitHub: "github"

@@ -5,7 +5,7 @@ import WebFeeds
 enum WebTargets {
     private static let charsets = [nil, nil, nil, "utf-8", "utf-16", "iso-8859-1", "windows-1252", "shift_jis"]
 
-    /// The charset that the length of the document stands for, so that documents need no byte for it.
+    /// The charset that the length of the document selects, so that documents need no byte for it.
     private static func charset(_ bytes: [UInt8]) -> String? { charsets[bytes.count % charsets.count] }
 
     private static var address: URL? { URL(string: "https://a.example/b/c") }

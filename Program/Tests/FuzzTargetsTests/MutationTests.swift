@@ -16,14 +16,16 @@ import Testing
     private static let interfaces: [FuzzTarget] = [.gitHub, .eonet, .hackerNews, .usgs]
     private static let changes = runsFull ? 255 : 50
 
-    @Test("of an interface are read without a trap", arguments: interfaces)
+    @Test("Any bytes sent to an interface are read without a trap", arguments: interfaces)
     func interface(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
 
-    @Test("are read without a trap", arguments: FuzzTarget.allCases.filter { $0 != .looks && !interfaces.contains($0) })
+    @Test(
+        "Any bytes of a format are read without a trap",
+        arguments: FuzzTarget.allCases.filter { $0 != .looks && !interfaces.contains($0) })
     func other(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
 
     /// A look opens the store, and takes a hundred times as long as a parser.
-    @Test("are looked at without a trap") func looks() async throws {
+    @Test("Any bytes of a feed are looked at without a trap") func looks() async throws {
         try await read(.looks, changes: runsFull ? 2 : 1)
     }
 
@@ -44,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("of every value and length are read without a trap", arguments: FuzzTarget.allCases)
+    @Test("Any byte value and length is read without a trap", arguments: FuzzTarget.allCases)
     func short(target: FuzzTarget) {
         target.read([])
         for byte in UInt8.min...(target == .looks ? 2 : 255) { target.read([byte]) }

@@ -6,9 +6,9 @@ import SampleUpstreams
 import Testing
 import UpstreamBench
 
-@Suite("An account") struct AccountsTests {
+@Suite("Accounts") struct AccountsTests {
     @Test(
-        "is a user's or an organization's, as GitHub says",
+        "An account is a user's or an organization's, as GitHub reports",
         arguments: [("mira-sample", GitHubAccount.Kind.user), ("OCTO-sample", .organization)])
     func kind(login: String, kind: GitHubAccount.Kind) async throws {
         try await withBench { bench in
@@ -17,7 +17,7 @@ import UpstreamBench
         }
     }
 
-    @Test("has public events: a user's own, or those of all repositories of an organization")
+    @Test("An account has public events: a user's own, or those of all repositories of an organization")
     func events() async throws {
         try await withBench { bench in
             let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value
@@ -29,7 +29,7 @@ import UpstreamBench
         }
     }
 
-    @Test("that doesn't exist is named")
+    @Test("The error for a missing account names it")
     func unknown() async throws {
         try await withBench { bench in
             let name = try #require(AccountName("nobody-here"))
@@ -37,19 +37,23 @@ import UpstreamBench
         }
     }
 
-    @Test("has a name of characters that GitHub allows", arguments: ["octocat", "@octocat", " octo-cat ", "a_b", "1"])
+    @Test(
+        "An account's name has characters that GitHub allows",
+        arguments: ["octocat", "@octocat", " octo-cat ", "a_b", "1"])
     func names(text: String) {
         #expect(AccountName(text) != nil)
     }
 
-    @Test("isn't any other text", arguments: ["", "-a", "a b", "a/b", "a.b", "ü", String(repeating: "x", count: 40)])
+    @Test(
+        "Other text isn't read as an account's name",
+        arguments: ["", "-a", "a b", "a/b", "a.b", "ü", String(repeating: "x", count: 40)])
     func refused(text: String) {
         #expect(AccountName(text) == nil)
     }
 }
 
 @Suite("The notifications inbox") struct NotificationsTests {
-    @Test("is read with a token, the last updated first, with pages for people")
+    @Test("The inbox is read with a token, the last updated first, with pages for people")
     func threads() async throws {
         try await withBench { bench in
             let page = try await bench.gitHub(token: "t").notifications().value.content
@@ -62,7 +66,7 @@ import UpstreamBench
         }
     }
 
-    @Test("needs a token, and makes no request without one")
+    @Test("The inbox needs a token, and makes no request without one")
     func anonymous() async throws {
         try await withBench { bench in
             await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().notifications().value }
@@ -71,7 +75,7 @@ import UpstreamBench
         }
     }
 
-    @Test("leads to the repository if a subject has no page of its own")
+    @Test("A notification leads to the repository if its subject has no page of its own")
     func noPage() async throws {
         let body = """
             [{"id":"1","reason":"ci_activity","updated_at":"2026-01-02T03:04:05Z","repository":{"full_name":"a/b"},

@@ -10,12 +10,12 @@ let harbor = RepositoryName("octo-sample/harbor")!
 let lighthouse = RepositoryName("octo-sample/lighthouse")!
 
 extension Bench {
-    /// GitHub as the sample server speaks it.
+    /// The sample server's GitHub.
     func gitHub(token: String? = nil, at baseURL: URL? = nil) -> GitHub {
         GitHub(transport: client, baseURL: baseURL ?? sample.gitHubURL, token: token)
     }
 
-    /// What the module makes of this answer to a question for a repository's events.
+    /// The result of a request for a repository's events with this answer.
     func page(of body: String, headers: [String: String] = [:]) async throws -> EventPage {
         control.fail("/github/repos/*/*/events", with: .status(200, headers: headers, body: body))
         return try await gitHub().events(of: harbor).value.content

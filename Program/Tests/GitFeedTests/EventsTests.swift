@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("A repository's events")
 struct EventsTests {
-    @Test("come the newest first, each with an id of its own, its author and its repository")
+    @Test("A repository's events come newest first, each with its own id, author and repository")
     func page() async throws {
         try await withBench { bench in
             let page = try await bench.gitHub().events(of: harbor, perPage: 100).value.content
@@ -22,7 +22,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of both payload shapes are all read", arguments: [harbor, lighthouse])
+    @Test("Events of both payload shapes are all read", arguments: [harbor, lighthouse])
     func shapes(repository: RepositoryName) async throws {
         try await withBench { bench in
             let page = try await bench.gitHub().events(of: repository, perPage: 100).value.content
@@ -33,7 +33,7 @@ struct EventsTests {
         }
     }
 
-    @Test("may be none: an empty page, not an error")
+    @Test("A repository may have no events: an empty page isn't an error")
     func empty() async throws {
         try await withBench { bench in
             let page = try await bench.gitHub().events(of: RepositoryName("octo-sample/empty")!).value.content
@@ -41,7 +41,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that can't be read are skipped, and counted with the reason")
+    @Test("Events that can't be read are skipped, and counted with the reason")
     func skipped() async throws {
         let good = madeUpEvent(id: "1", type: "WatchEvent", payload: "{}", minute: 1)
         let undated = #"{"id":"2","type":"WatchEvent","actor":{"login":"a"},"repo":{"name":"a/b"},"payload":{}}"#
@@ -55,7 +55,7 @@ struct EventsTests {
         }
     }
 
-    @Test("can have numbers as ids, fractions of a second, and unknown fields")
+    @Test("Events can have numbers as ids, fractions of a second, and unknown fields")
     func tolerance() async throws {
         let body = """
             [{"id":17,"type":"WatchEvent","actor":{"login":"tidy[bot]","display_login":"tidy","x":1},"repo":{"name":"a/b"},
@@ -69,7 +69,7 @@ struct EventsTests {
         }
     }
 
-    @Test("aren't sent again to a client that has them")
+    @Test("Events aren't sent again to a client that has them")
     func notModified() async throws {
         try await withBench { bench in
             let gitHub = bench.gitHub(token: "t")
@@ -82,7 +82,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are requested with GitHub's headers, and with the token for its host")
+    @Test("Events are requested with GitHub's headers, and with the token for its host")
     func headers() async throws {
         try await withBench { bench in
             _ = try await bench.gitHub(token: " secret\n").events(of: harbor, perPage: 500).value
@@ -96,7 +96,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of a renamed repository are those of its new name")
+    @Test("The events of a renamed repository are those of its new name")
     func renamed() async throws {
         try await withBench { bench in
             let old = RepositoryName("octo-sample/renamed")!
@@ -106,7 +106,7 @@ struct EventsTests {
     }
 
     @Test(
-        "link to the pages of the API's site",
+        "Events link to the pages of the API's site",
         arguments: [
             ("https://api.github.com", "https://github.com"), ("https://api.octo.ghe.com", "https://octo.ghe.com"),
             ("https://ghe.example:8443/api/v3", "https://ghe.example:8443"),
@@ -120,7 +120,7 @@ struct EventsTests {
         #expect(page.events.first?.url.absoluteString == site + "/octo-sample/harbor/stargazers")
     }
 
-    @Test("of an Enterprise server are requested under its path and lead to its pages")
+    @Test("Events of an Enterprise server are requested under its path and lead to its pages")
     func enterprise() async throws {
         try await withBench { bench in
             let event = madeUpEvent(id: "1", type: "WatchEvent", payload: "{}", minute: 1)

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("GitHub's refusals")
 struct GitHubErrorTests {
-    @Test("the error for a missing repository says that it may be private, and that a token may help")
+    @Test("The error for a missing repository says that it may be private, and that a token may help")
     func notFound() async throws {
         try await withBench { bench in
             let name = RepositoryName("octo-sample/nowhere")!
@@ -21,7 +21,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a rejected token has an error of its own")
+    @Test("A rejected token has an error of its own")
     func tokenRefused() async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.gitHub(token: "bad").events(of: harbor).value })
@@ -30,7 +30,7 @@ struct GitHubErrorTests {
     }
 
     @Test(
-        "GitHub's message is passed on",
+        "GitHub's message is part of the error",
         arguments: [
             (403, GitHubError.forbidden(message: "No & no")), (410, .gone(message: "No & no")),
             (451, .blocked(message: "No & no")),
@@ -45,7 +45,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a long message of GitHub is shown even if its JSON is truncated")
+    @Test("A long message of GitHub is shown even if its JSON is truncated")
     func longWords() async throws {
         try await withBench { bench in
             let body =
@@ -56,7 +56,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a limit is reported as a limit, with a token or without", arguments: [nil, "t"])
+    @Test("A limit is reported as a limit, with a token or without", arguments: [nil, "t"])
     func limits(token: String?) async throws {
         try await withBench { bench in
             bench.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
@@ -65,7 +65,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a response that isn't a list fails, and so does a missing response")
+    @Test("A response that isn't a list fails, and so does a missing response")
     func transport() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos", with: .wrongJSON)
@@ -84,7 +84,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a token is never printed")
+    @Test("A token is never printed")
     func printing() async throws {
         try await withBench { bench in
             let gitHub = bench.gitHub(token: "secret-token")
@@ -95,7 +95,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("the remaining requests are reported for each resource, by a free request")
+    @Test("The remaining requests are reported for each resource, by a free request")
     func allowances() async throws {
         try await withBench { bench in
             _ = try await bench.gitHub().events(of: harbor).value

@@ -10,7 +10,7 @@ struct GitHubItemTests {
         date: Date(timeIntervalSince1970: 1_780_000_000),
         author: Author(name: "mira", avatarURL: URL(string: "https://avatars.example/u/1?")))
 
-    @Test("has an encoded form whose names stay, since it is stored")
+    @Test("A GitHub item has an encoded form whose names are fixed, since it is stored")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -27,7 +27,7 @@ struct GitHubItemTests {
         #expect(try decoder.decode(GitHubItem.self, from: data) == item)
     }
 
-    @Test("without date and author is decoded")
+    @Test("A GitHub item without date and author is decoded")
     func sparse() throws {
         let text =
             #"{"id":"Repository-1","type":"Repository","title":"t","url":"https://github.com/a/b","repository":"a/b"}"#
@@ -36,7 +36,7 @@ struct GitHubItemTests {
     }
 
     @Test(
-        "requests its author's picture in a size, regardless of the address's query",
+        "A GitHub item requests its author's picture in a size, regardless of the address's query",
         arguments: [
             ("https://avatars.example/u/1?", "https://avatars.example/u/1?s=64"),
             ("https://avatars.example/u/1?v=4", "https://avatars.example/u/1?v=4&s=64"),

@@ -2,12 +2,12 @@ import Foundation
 import GitFeed
 import Testing
 
-@Suite("What GitHub's errors say") struct MessageTests {
+@Suite("The messages of GitHub's errors") struct MessageTests {
     private static let repository = RepositoryName("octocat/hello")!
     private static let url = URL(string: "https://api.github.com/x")!
 
     @Test(
-        "is what went wrong and what to do",
+        "An error's message states the problem and the remedy",
         arguments: [
             (
                 GitHubError.notFound(repository, hadToken: false),
@@ -27,7 +27,7 @@ import Testing
     func messages(error: GitHubError, text: String) { #expect(error.description == text) }
 
     @Test(
-        "is made of sentences",
+        "An error's message consists of sentences",
         arguments: [
             GitHubError.tokenNeeded, .forbidden(message: "m"), .blocked(message: "m"),
             .noSuchLanguage("klingon", message: "m"), .invalidRepositoryName("x"), .invalidLanguage("\""),

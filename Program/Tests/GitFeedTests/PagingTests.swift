@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("Older pages")
 struct PagingTests {
-    @Test("come one by one until there are enough different events")
+    @Test("Older pages come one by one until there are enough different events")
     func upTo() async throws {
         try await withBench { bench in
             let (pages, error) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 130))
@@ -18,7 +18,7 @@ struct PagingTests {
         }
     }
 
-    @Test("aren't requested if one page has enough")
+    @Test("Older pages aren't requested if one page has enough events")
     func one() async throws {
         try await withBench { bench in
             let (pages, _) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 50))
@@ -27,7 +27,7 @@ struct PagingTests {
         }
     }
 
-    @Test("end when GitHub has no more, without duplicates")
+    @Test("Older pages end when GitHub has no more, without duplicates")
     func end() async throws {
         try await withBench { bench in
             let busy = RepositoryName("octo-sample/busy")!
@@ -37,7 +37,7 @@ struct PagingTests {
         }
     }
 
-    @Test("continue from a link")
+    @Test("Older pages continue from a link")
     func link() async throws {
         try await withBench { bench in
             let gitHub = bench.gitHub()
@@ -49,7 +49,7 @@ struct PagingTests {
         }
     }
 
-    @Test("that fail don't affect those before them")
+    @Test("An older page that fails doesn't affect the pages before it")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/github/*/*/events?page=2", with: .status(500))
@@ -63,7 +63,7 @@ struct PagingTests {
     }
 
     @Test(
-        "of another host, port or scheme aren't requested, so that the token isn't sent there",
+        "Pages of another host, port or scheme aren't requested, so that the token isn't sent there",
         arguments: ["http://example.org/x", "https://127.0.0.1/x", "http://127.0.0.1:1/x"])
     func foreign(address: String) async throws {
         try await withBench { bench in
@@ -90,7 +90,7 @@ struct PagingTests {
         }
     }
 
-    @Test("is never sent without encryption", arguments: ["http://github.example", "http://127.evil.example"])
+    @Test("A token is never sent without encryption", arguments: ["http://github.example", "http://127.evil.example"])
     func refused(address: String) async throws {
         guard case .tokenNeedsEncryption? = try await error(address, token: "secret") else {
             Issue.record("The token was sent.")
@@ -100,7 +100,7 @@ struct PagingTests {
     }
 
     @Test(
-        "is sent to this computer, and to others with encryption",
+        "A token is sent to this computer, and to others with encryption",
         arguments: ["http://127.0.0.1:8080", "http://localhost/api", "http://[::1]:1/", "https://github.example"])
     func sent(address: String) async throws { #expect(try await error(address, token: "secret") == nil) }
 }

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 import UpstreamBench
 
-/// Where recorded answers of the real API lie beside the package, if they do.
+/// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("shared/samples/github")
@@ -20,7 +20,7 @@ private func recorded(_ name: String) throws -> String {
 @Suite("Recorded answers of GitHub", .enabled(if: haveSamples, "no recorded samples beside the package"))
 struct RecordedTests {
     @Test(
-        "of events are read item by item",
+        "Recorded events are read item by item",
         arguments: [
             ("events_2013_repository.json", 30), ("events_2019_public_page1.json", 30),
             ("events_2020_public_unauthenticated.json", 30),
@@ -37,7 +37,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of one event are read",
+        "A recorded list of one event is read",
         arguments: [
             ("commit_comment", "commented on commit "), ("create_with_null_description", "created branch "),
             ("fork", "forked the repository to "), ("gollum", "created the wiki page "),
@@ -55,7 +55,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of searches are read",
+        "Recorded searches are read",
         arguments: [
             ("search_repositories_2019_swift_incomplete.json", 10, true), ("search_repositories_2021.json", 14, false),
         ])
@@ -70,7 +70,7 @@ struct RecordedTests {
         }
     }
 
-    @Test("of all repositories are read")
+    @Test("The recorded list of all repositories is read")
     func repositories() async throws {
         try await withBench { bench in
             let body = try recorded("repositories_2019_page1.json")
@@ -81,7 +81,7 @@ struct RecordedTests {
         }
     }
 
-    @Test("of rate limits are read")
+    @Test("Recorded rate limits are read")
     func rateLimit() async throws {
         try await withBench { bench in
             bench.control.fail("/github/rate_limit", with: .status(200, body: try recorded("rate_limit_2019.json")))
@@ -90,7 +90,7 @@ struct RecordedTests {
         }
     }
 
-    @Test("their headers lead to the next page and to a 304")
+    @Test("The headers of recorded answers lead to the next page and to a 304")
     func headers() async throws {
         struct Entry: Decodable {
             let url: String

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("All public repositories")
 struct RepositoriesTests {
-    @Test("come page by page with owners and pictures, though the first page is linked by a template")
+    @Test("Repositories come page by page with owners and pictures, though a template links the first page")
     func pages() async throws {
         try await withBench { bench in
             let gitHub = bench.gitHub()
@@ -23,7 +23,7 @@ struct RepositoriesTests {
         }
     }
 
-    @Test("are named by their description, or by their name without one")
+    @Test("Repositories are named by their description, or by their name without one")
     func titles() async throws {
         let body = """
             [{"id":1,"full_name":"a/b","description":" Moors\\nships ","html_url":"https://github.com/a/b",
@@ -39,7 +39,7 @@ struct RepositoriesTests {
         }
     }
 
-    @Test("aren't sent again to a client that has them")
+    @Test("Repositories aren't sent again to a client that has them")
     func notModified() async throws {
         try await withBench { bench in
             let validators = try await bench.gitHub().repositories().value.content.validators

@@ -5,7 +5,7 @@ import Testing
 @Suite("A repository's name")
 struct RepositoryNameTests {
     @Test(
-        "is read from OWNER/NAME and from addresses",
+        "A repository's name is read from OWNER/NAME and from addresses",
         arguments: [
             "octocat/hello", " octocat/hello\n", "octocat/hello/", "octocat/hello.git",
             "https://github.com/octocat/hello",
@@ -19,14 +19,14 @@ struct RepositoryNameTests {
     }
 
     @Test(
-        "may contain what GitHub allows",
+        "A repository's name may contain the characters that GitHub allows",
         arguments: ["a/b", "octo-cat/hello.world", "corp_name/under_score", "o/-.-", "12/34", "o/.github"])
     func allowed(text: String) {
         #expect(RepositoryName(text)?.description == text)
     }
 
     @Test(
-        "isn't read from anything else",
+        "A repository's name isn't read from anything else",
         arguments: [
             "", "nonsense", "a/", "/b", "a/b/c", "a//b", "-a/b", "a b/c", "a/b c", "a/..", "a/.", "a/ü", "a/b?c",
             "../b",
@@ -38,7 +38,7 @@ struct RepositoryNameTests {
     }
 
     @Test(
-        "is never read from an address of another site",
+        "A repository's name is never read from an address of another site",
         arguments: [
             "https://gitlab.com/a/b", "gitlab.com/a/b", "https://notgithub.com/a/b", "https://github.com.example/a/b",
             "git@gitlab.com:a/b.git", "ssh://git@codeberg.org/a/b", "https://example.org/github.com/a/b",
@@ -48,19 +48,19 @@ struct RepositoryNameTests {
     }
 
     @Test(
-        "is never read from the address of one of GitHub's own pages",
+        "A repository's name is never read from the address of one of GitHub's own pages",
         arguments: ["orgs/octo-sample", "orgs/octo-sample/repositories", "trending/swift", "topics/swift", "Users/a"])
     func ownPage(path: String) {
         #expect(RepositoryName("https://github.com/" + path) == nil)
     }
 
-    @Test("is refused with an example of a correct name")
+    @Test("A malformed name is refused with an example of a correct one")
     func advice() {
         #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("“nonsense”"))
         #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("octocat/hello"))
     }
 
-    @Test("ignores case, and is coded as one string")
+    @Test("A repository's name ignores case, and is coded as one string")
     func coding() throws {
         let name = try #require(RepositoryName("Octocat/Hello"))
         #expect(name == RepositoryName("octocat/hello"))

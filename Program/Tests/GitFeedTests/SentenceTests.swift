@@ -4,7 +4,7 @@ import GitFeed
 import Testing
 import UpstreamBench
 
-/// An event by its payload, the sentence that is expected and the page behind `https://github.com/octo-sample/harbor`.
+/// An event by its payload, the expected sentence and the expected path below `https://github.com/octo-sample/harbor`.
 private struct Line {
     let type: String
     let payload: String
@@ -154,7 +154,7 @@ private let lines: [Line] = [
 
 @Suite("Events as sentences")
 struct SentenceTests {
-    @Test("each type, thin and fat, says what was done and links to the page that shows it")
+    @Test("Each type of event, thin and fat, says what was done and links to the page that shows it")
     func sentences() async throws {
         let body = lines.enumerated().map { number, line in
             madeUpEvent(id: "\(number)", type: line.type, payload: line.payload, minute: lines.count - number)
@@ -171,7 +171,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("a fork links to the copy, a collaborator to the person")
+    @Test("A fork links to the copy, a collaborator to the person")
     func elsewhere() async throws {
         try await withBench { bench in
             let fork = #"{"action":"forked","forkee":{"full_name":"z/w","html_url":"https://github.com/z/w"}}"#
@@ -188,7 +188,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "the written text is included, a comment's before its issue's",
+        "The written text is included, a comment's before its issue's",
         arguments: [
             (
                 "IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":"It  is late"}}"#,
@@ -212,7 +212,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("a body keeps its paragraphs, lines and code, loses a template's comments, and is truncated if long")
+    @Test("A body keeps its paragraphs, lines and code, loses a template's comments, and is truncated if long")
     func markdown() async throws {
         try await withBench { bench in
             let body =
@@ -227,7 +227,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("an address that isn't a web address is left out")
+    @Test("An address that isn't a web address is left out")
     func strangeAddress() async throws {
         try await withBench { bench in
             let payload = #"{"action":"opened","issue":{"number":3,"title":"x","html_url":"javascript:alert(1)"}}"#
@@ -238,7 +238,7 @@ struct SentenceTests {
     }
 }
 
-/// An event of mira's in the harbor.
+/// An event by mira in the repository `harbor`.
 func madeUpEvent(id: String, type: String, payload: String, minute: Int) -> String {
     let time = "2026-05-01T\(minute < 600 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00Z"
     return """

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("Trending repositories")
 struct TrendingTests {
-    @Test("come with their newest events in one list that grows, one repository after the other")
+    @Test("Trending repositories come with their newest events in one growing list, one after the other")
     func grows() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.gitHub().trending(language: "swift"))
@@ -25,7 +25,7 @@ struct TrendingTests {
     }
 
     @Test(
-        "are searched by language, most stars first",
+        "Trending repositories are searched by language, most stars first",
         arguments: [
             ("c++", "language%3Ac%2B%2B"), ("C#", "language%3AC%23"),
             (" Jupyter  Notebook ", "language%3A%22Jupyter%20Notebook%22"),
@@ -38,7 +38,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("of an invalid language aren't requested", arguments: ["", " ", "a\"b", "a\u{1}b"])
+    @Test("Trending repositories of an invalid language aren't requested", arguments: ["", " ", "a\"b", "a\u{1}b"])
     func invalid(language: String) async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.gitHub().trending(language: language))
@@ -47,7 +47,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("that fail are named, and the others come")
+    @Test("Trending repositories that fail are named, and the others arrive")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos/*/*/events", with: .status(500), times: 2)
@@ -60,7 +60,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("fail together when every one does")
+    @Test("Trending repositories fail together if every one fails")
     func allFailing() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos/*/*/events", with: .notJSON)
@@ -72,7 +72,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("aren't requested any more once GitHub refuses")
+    @Test("Trending repositories aren't requested any more once GitHub refuses")
     func limited() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos/*/*/events", with: .rateLimitedSecondary(retryAfter: 600), times: 1)
@@ -85,7 +85,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("are reported as incomplete if GitHub gave up searching, and as none if there are none")
+    @Test("A search that GitHub gave up is reported as incomplete, and one without results as empty")
     func incomplete() async throws {
         try await withBench { bench in
             let (cobol, _) = await collect(bench.gitHub().trending(language: "cobol"))
@@ -95,7 +95,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("of a language that GitHub refuses fail with GitHub's message")
+    @Test("A search for a language that GitHub refuses fails with GitHub's message")
     func refused() async throws {
         try await withBench { bench in
             let body = #"{"message":"Validation Failed","errors":[{"message":"No such language","code":"invalid"}]}"#

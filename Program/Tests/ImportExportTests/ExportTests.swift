@@ -18,7 +18,7 @@ import WebFeeds
         try one.environment.follow(try #require(FeedCatalog.all.feed(FeedKey(path))), settings)
     }
 
-    @Test("moves follows with their settings, marks and saved items from one store to another")
+    @Test("An export and its import move follows with settings, marks and saved items to another store")
     func roundTrip() throws {
         try follow(
             "github/Octocat/Hello",
@@ -43,7 +43,7 @@ import WebFeeds
                 == ["2", "3"])
     }
 
-    @Test("keeps items unread that were unread, however many")
+    @Test("An import keeps any number of unread items unread")
     func unread() throws {
         let list = FeedKey("news/top")
         let stories = (1...40).map { story($0) }
@@ -57,7 +57,7 @@ import WebFeeds
         #expect(items.count == 40 && items.filter { !$0.isUnread }.map(\.id) == ["7"])
     }
 
-    @Test("moves settings; those that were chosen stay, and those that can't be read are reported")
+    @Test("An import moves settings, keeps chosen ones, and reports those that can't be read")
     func settings() throws {
         try one.store.change(settings: ["theme": "sepia", "density": "compact"])
         try other.store.change(settings: ["theme": "dark"])
@@ -71,7 +71,7 @@ import WebFeeds
         #expect(try other.store.settings() == ["theme": "dark", "density": "compact", "order": "oldest"])
     }
 
-    @Test("keeps the order of saved items")
+    @Test("An import keeps the order of saved items")
     func savedOrder() throws {
         let list = FeedKey("news/top")
         try one.commit([story(1), story(2), story(3)], to: list)
@@ -83,7 +83,7 @@ import WebFeeds
         #expect(try saved(other) == saved(one))
     }
 
-    @Test("moves labels with their items, also those that no feed lists, and keeps the labels that items have")
+    @Test("An import moves labels, also of items that no feed lists, and keeps existing ones")
     func labels() throws {
         let list = FeedKey("news/top")
         try one.commit([story(1), story(2)], to: list)
@@ -103,7 +103,7 @@ import WebFeeds
         #expect(try other.environment.importing(Data(bad.utf8)).refusals.map(\.entry) == ["T"])
     }
 
-    @Test("changes nothing the second time, and keeps existing entries as they are")
+    @Test("A second import changes nothing, and keeps existing entries as they are")
     func twice() throws {
         try follow("news/top", FollowSettings(folder: "News"))
         let document = try one.environment.export()
@@ -115,7 +115,7 @@ import WebFeeds
         #expect(try other.environment.followed().map(\.settings.folder) == ["Mine"])
     }
 
-    @Test("moves rules in their order, which then apply; one that can't be read is named")
+    @Test("An import moves rules in their order, applies them, and names one that can't be read")
     func rules() throws {
         let list = FeedKey("news/top")
         for environment in [one.environment, other.environment] {
@@ -133,7 +133,7 @@ import WebFeeds
     }
 
     @Test(
-        "follows a feed that OPML has outside of folders and in one in that folder, and others in their first category")
+        "A feed in and outside of folders of OPML goes into that folder, and others into their first category")
     func foldersOfOPML() throws {
         let list = """
             <opml version="2.0"><body>
@@ -148,7 +148,7 @@ import WebFeeds
         #expect(try one.store.followed().map(\.settings.folder) == ["Sea", "Sea/Tides"])
     }
 
-    @Test("An import by a member refuses feeds whose addresses are on a private network, and says so")
+    @Test("An import by a member refuses feeds whose addresses are on a private network")
     func privateNetwork() throws {
         let list = """
             <opml version="2.0"><body><outline text="A" xmlUrl="http://192.168.1.4:8080/feed"/>
@@ -165,7 +165,7 @@ import WebFeeds
         #expect(report.refusals.allSatisfy { $0.reason.contains("only administrators may follow") })
     }
 
-    @Test("counts and names the feeds of a malformed OPML document whose addresses can't be read")
+    @Test("An import counts and names the feeds of a malformed OPML document whose addresses can't be read")
     func malformedOPML() throws {
         let list = """
             <opml version="2.0"><body>
@@ -180,7 +180,7 @@ import WebFeeds
         #expect(try one.store.followed().map(\.settings.folder) == [nil])
     }
 
-    @Test("moves folders and titles by OPML, and names the feeds that have no address")
+    @Test("OPML moves folders and titles, and an export names the feeds that have no address")
     func opml() throws {
         try follow("github/octocat/hello", FollowSettings(folder: "Work/Code"))
         try follow("web/https%3A%2F%2Fexample.org%2Ffeed", FollowSettings(name: "Example & Co"))
@@ -213,7 +213,7 @@ import WebFeeds
     private var otherNames: [String?] { get throws { try other.environment.followed().map(\.settings.name) } }
     private var otherTitles: [String] { get throws { try other.environment.followed().map(\.title) } }
 
-    @Test("brings a name from another program's OPML, unless the feed turns out to have the same title")
+    @Test("An import takes a name from another program's OPML, unless the feed has the same title")
     func namesOfOthers() throws {
         try importing("<outline text='Sea'>\(outline("Quay", "quay"))</outline>\(outline("My moon", "moon"))")
         #expect(try otherNames == ["Quay", "My moon"])
@@ -231,7 +231,7 @@ import WebFeeds
         #expect(try otherNames == [nil, "My moon"])
     }
 
-    @Test("takes no name from OPML that is the feed's title or address anyway")
+    @Test("An import takes no name from OPML that is the feed's title or address")
     func knownNames() throws {
         try other.fetch(Self.quay, titled: "Quay")
         try importing(outline("Quay", "quay") + outline("moon.example", "moon"))
@@ -239,7 +239,7 @@ import WebFeeds
         #expect(try otherNames == [nil, nil, nil])
     }
 
-    @Test("moves your own names by OPML out and in, in folders, before and after the feeds are fetched")
+    @Test("OPML moves the user's own names, in folders, before and after the feeds are fetched")
     func ownNames() throws {
         try follow(Self.quay, FollowSettings(name: "My quay", folder: "Sea/Deep"))
         try follow(Self.moon, FollowSettings(name: "<Moon> & \"co\""))
@@ -261,7 +261,7 @@ import WebFeeds
         }
     }
 
-    @Test("moves a feed by OPML to its current address, and recognizes it there")
+    @Test("An import of OPML moves a feed to its current address, and recognizes it there")
     func movedFeed() throws {
         let (old, new) = ("web/https%3A%2F%2Fexample.org%2Ffeed", "web/https%3A%2F%2Fexample.org%2Fnew")
         try follow(old)
@@ -276,7 +276,7 @@ import WebFeeds
         #expect(try report.known == 1 && report.added == 0 && one.store.followed().map(\.path) == [old])
     }
 
-    @Test("names each OPML outline that it refuses")
+    @Test("An import names each OPML outline that it refuses")
     func refusedOutlines() throws {
         let document = """
             <opml><body><outline text="Tides" xmlUrl="/tides"/><outline xmlUrl="javascript:x"/>
@@ -286,14 +286,14 @@ import WebFeeds
         #expect(report.added == 1 && report.refusals.map(\.entry) == ["Tides", "javascript:x"])
     }
 
-    @Test("says that the end of an OPML document is missing")
+    @Test("An import reports that the end of an OPML document is missing")
     func cutOffOutlines() throws {
         let document = #"<opml><body><outline text="Moon" xmlUrl="https://moon.example/feed"/><outline text="Ti"#
         let report = try other.environment.importing(Data(document.utf8))
         #expect(report.added == 1 && report.refusals.map(\.entry) == ["the end of the document"])
     }
 
-    @Test("says what is wrong with an entry in the document's words")
+    @Test("An import reports problems of an entry in the document's words")
     func malformedEntries() throws {
         let document = #"""
             {"version": 1, "rules": [7], "marks": [{"scope": "a", "id": "1", "readAt": "yesterday"}, {"scope": "a"}],
@@ -307,7 +307,7 @@ import WebFeeds
             ])
     }
 
-    @Test("reads OPML in UTF-16, with and without a byte order mark")
+    @Test("An import reads OPML in UTF-16, with and without a byte order mark")
     func utf16() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-16"?>
@@ -322,14 +322,14 @@ import WebFeeds
         #expect(try other.environment.followed().map(\.title) == ["Café"])
     }
 
-    @Test("says that OPML is too large")
+    @Test("An import reports that OPML is too large")
     func large() throws {
         let document = Data("<opml>".utf8) + Data(count: 64 << 20)
         let error = #expect(throws: ImportError.self) { try other.environment.importing(document) }
         #expect(error?.description == "This OPML document is larger than 64 MiB. Nothing was changed.")
     }
 
-    @Test("refuses entries that are malformed, and takes the others")
+    @Test("An import refuses entries that are malformed, and takes the others")
     func malformed() throws {
         let document = """
             {"version": 1, "follows": [{"feed": "no/such"}, {"feed": 7}, {"feed": "news/top"}, {"feed": "news/new", "interval": "soon"}, {"feed": "news/best", "keep": "some"}],
@@ -343,7 +343,7 @@ import WebFeeds
     }
 
     @Test(
-        "changes nothing if the document can't be read",
+        "An import changes nothing if the document can't be read",
         arguments: [
             "", "hello", "{", "{}", "[1]", #"{"version": 2, "follows": [{"feed": "news/top"}]}"#, "<html></html>",
         ])
@@ -352,7 +352,7 @@ import WebFeeds
         #expect(try other.store.followed().isEmpty)
     }
 
-    @Test("says that a truncated export isn't valid JSON")
+    @Test("An import reports that a truncated export isn't valid JSON")
     func truncated() throws {
         let export = try one.environment.export().dropLast(3)
         let error = #expect(throws: ImportError.self) { try other.environment.importing(Data(export)) }

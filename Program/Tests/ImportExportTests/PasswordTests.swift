@@ -26,7 +26,7 @@ import WebFeeds
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("an export as JSON marks the feeds whose passwords it lacks, and an import names them")
+    @Test("An export as JSON marks the feeds whose passwords it lacks, and an import names them")
     func json() throws {
         try followBoth(one)
         let export = try one.environment.export()
@@ -41,7 +41,7 @@ import WebFeeds
         #expect(try third.environment.importing(export).passwordsNeeded.isEmpty)
     }
 
-    @Test("an export as OPML marks the feeds whose passwords it lacks, and an import names them")
+    @Test("An export as OPML marks the feeds whose passwords it lacks, and an import names them")
     func opml() throws {
         try followBoth(one)
         let document = try one.environment.exportOPML().document
@@ -50,13 +50,13 @@ import WebFeeds
         #expect(try other.environment.importing(Data(document.utf8)).passwordsNeeded.map(\.feed) == [Self.quay])
     }
 
-    @Test("OPML without such feeds has no attributes of Freshet's own")
+    @Test("OPML without feeds with passwords has no attributes of Freshet's own")
     func plainOPML() throws {
         _ = try one.environment.importing(list("<outline text='Moon' xmlUrl='https://moon.example/feed'/>"))
         #expect(try !one.environment.exportOPML().document.contains("freshet:"))
     }
 
-    @Test("a feed with a password is in OPML beside other accounts, too")
+    @Test("A feed with a password is in OPML beside other accounts, too")
     func accounts() throws {
         _ = try one.store.addAccount(named: "anna", at: Date())
         try followBoth(one)
@@ -73,7 +73,7 @@ import WebFeeds
         #expect(needed.map { $0.feed.hasPrefix("web/accounts/") } == [true])
     }
 
-    @Test("what exports leave out is named, up to ten names")
+    @Test("Parts that exports leave out are named, up to ten names")
     func omissions() throws {
         #expect(try one.environment.exportOmissions().passwordSentence == nil)
         #expect(try one.environment.exportOmissions().settingsSentence == nil)

@@ -7,7 +7,7 @@ import Testing
 import UpstreamBench
 
 @Suite("A Combine client of a feed") struct CombineTests {
-    @Test("follows a story as it would any other publisher") func story() async throws {
+    @Test("A Combine client follows a story like any other publisher") func story() async throws {
         try await withBench { bench in
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
             let ids = try await news.ids(of: .top).value
@@ -27,7 +27,7 @@ import UpstreamBench
         }
     }
 
-    @Test("receives a growing list, one state for each that it demands") func stories() async throws {
+    @Test("A Combine client receives a growing list, one state for each that it demands") func stories() async throws {
         try await withBench { bench in
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
             let client = PacedSubscriber<Int, any Error>()
@@ -41,7 +41,7 @@ import UpstreamBench
         }
     }
 
-    @Test("cancels its request when it leaves") func leaving() async throws {
+    @Test("A Combine client cancels its request when it leaves") func leaving() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/", with: .hang)
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)

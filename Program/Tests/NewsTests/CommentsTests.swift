@@ -13,7 +13,7 @@ import UpstreamBench
         return try #require(states.last?.stories.max { ($0.comments ?? 0) < ($1.comments ?? 0) })
     }
 
-    @Test("come one after another, level by level, each below its parent")
+    @Test("Comments come one after another, level by level, each below its parent")
     func tree() async throws {
         try await withBench { bench in
             let story = try await Self.talkative(bench)
@@ -27,7 +27,7 @@ import UpstreamBench
                 depths[node.comment.id] = node.depth
             }
             #expect(last.preorder.count == last.done - last.skipped && last.preorder.count >= 10)
-            // Read from the top, the answers to a comment stand right below it.
+            // In reading order, the answers to a comment follow it directly.
             let order = last.preorder.map(\.comment.id)
             for node in last.preorder {
                 guard let first = node.comment.kids.first, let place = order.firstIndex(of: node.comment.id) else {
@@ -38,7 +38,7 @@ import UpstreamBench
         }
     }
 
-    @Test("that were deleted or hidden keep their places, without text")
+    @Test("Comments that were deleted or hidden keep their places, without text")
     func deleted() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
@@ -59,7 +59,7 @@ import UpstreamBench
         }
     }
 
-    @Test("that fail are counted, and their replies are left out")
+    @Test("Comments that fail are counted, and their replies are left out")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
@@ -71,7 +71,7 @@ import UpstreamBench
         }
     }
 
-    @Test("are limited to the number requested, those of the upper levels first")
+    @Test("Comments are limited to the number requested, those of the upper levels first")
     func limit() async throws {
         try await withBench { bench in
             let story = try await Self.talkative(bench)
@@ -83,7 +83,7 @@ import UpstreamBench
         }
     }
 
-    @Test("exist only for stories", arguments: ["null", #"{"id":1,"type":"comment","time":5,"parent":9}"#])
+    @Test("Comments exist only for stories", arguments: ["null", #"{"id":1,"type":"comment","time":5,"parent":9}"#])
     func noStory(body: String) async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: body))

@@ -9,7 +9,7 @@ import UpstreamBench
 @Suite("An item")
 struct ItemTests {
     @Test(
-        "without an address links to its own page and names no site",
+        "An item without an address links to its own page and names no site",
         arguments: ["", #","url":"""#, #","url":"javascript:x""#])
     func noAddress(field: String) async throws {
         try await withBench { bench in
@@ -22,7 +22,7 @@ struct ItemTests {
     }
 
     @Test(
-        "names its site without www.",
+        "An item names its site without www.",
         arguments: [
             ("https://www.tide.example/a?b#c", "tide.example"), ("http://Sea.Example:8080/", "sea.example"),
             ("https://news.ycombinator.com/item?id=2", "news.ycombinator.com"),
@@ -36,7 +36,7 @@ struct ItemTests {
     }
 
     @Test(
-        "has its title as plain text",
+        "An item has its title as plain text",
         arguments: [
             ("Tides &amp; moons: &quot;why &#x27;2 &lt; 3&#x27;&quot;", "Tides & moons: \"why '2 < 3'\""),
             (
@@ -55,7 +55,7 @@ struct ItemTests {
     }
 
     @Test(
-        "that can't be shown is reported with the reason",
+        "An item that can't be shown is reported with the reason",
         arguments: [
             ("null", Absence.null), (#"{"deleted":true,"id":1,"type":"story","time":1}"#, .deleted),
             (#"{"by":"a","dead":true,"id":1,"score":1,"time":1,"type":"story"}"#, .dead),
@@ -72,7 +72,8 @@ struct ItemTests {
     }
 
     @Test(
-        "that can't be read fails", arguments: [#"{"id":1,"type":"story","time":1}"#, "[]", "{}", #"{"id":"1"}"#, ""])
+        "An item that can't be read fails",
+        arguments: [#"{"id":1,"type":"story","time":1}"#, "[]", "{}", #"{"id":"1"}"#, ""])
     func unreadable(body: String) async throws {
         try await withBench { bench in
             guard case .undecodable? = await failure(of: { try await bench.item(body) }) as? HTTPError else {
@@ -81,7 +82,7 @@ struct ItemTests {
         }
     }
 
-    @Test("has an encoded form whose names stay, since it is stored")
+    @Test("An item has an encoded form whose names are fixed, since it is stored")
     func golden() throws {
         let story = Story(
             id: 7, type: "story", title: "T", url: URL(string: "https://tide.example/")!, author: "mira", score: 3,
@@ -101,9 +102,9 @@ struct ItemTests {
     }
 }
 
-@Suite("Hacker News also has")
+@Suite("Other endpoints of Hacker News")
 struct OtherAnswersTests {
-    @Test("the numbers of recently changed items")
+    @Test("The numbers of recently changed items are read")
     func updates() async throws {
         try await withBench { bench in
             let changed = try await bench.news().updates().value
@@ -112,7 +113,7 @@ struct OtherAnswersTests {
         }
     }
 
-    @Test("the highest number, users, and no user for an unknown name")
+    @Test("The highest number and users are read, and an unknown name has no user")
     func others() async throws {
         try await withBench { bench in
             let newest = try #require(try await bench.news().ids(of: .new).value.max())

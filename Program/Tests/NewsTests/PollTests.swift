@@ -8,7 +8,7 @@ import Testing
 import UpstreamBench
 
 @Suite("A poll") struct PollTests {
-    /// Makes item 1 a poll with these options, of which the first ones exist.
+    /// Makes item 1 a poll with these options; only the first ones exist.
     private func answer(_ bench: Bench, parts: [Int], options: [String]) {
         let list = parts.map(String.init).joined(separator: ",")
         bench.control.fail(
@@ -28,7 +28,7 @@ import UpstreamBench
         return story
     }
 
-    @Test("has its options in the site's order, without deleted ones")
+    @Test("A poll has its options in the site's order, without deleted ones")
     func options() async throws {
         try await withBench { bench in
             let deleted = #"{"id":4,"type":"pollopt","deleted":true,"poll":1,"time":1}"#
@@ -43,7 +43,7 @@ import UpstreamBench
         }
     }
 
-    @Test("takes at most 30 requests for its options, 4 at a time")
+    @Test("A poll takes at most 30 requests for its options, 4 at a time")
     func bounded() async throws {
         try await withBench { bench in
             answer(bench, parts: Array(2..<1002), options: Array(repeating: option("x", 1), count: 1000))
@@ -54,7 +54,7 @@ import UpstreamBench
         }
     }
 
-    @Test("fails if one of its options fails, so that it is requested again")
+    @Test("A poll fails if one of its options fails, so that it is requested again")
     func failing() async throws {
         try await withBench { bench in
             answer(bench, parts: [2, 3], options: [option("x", 1), option("y", 1)])
@@ -67,7 +67,7 @@ import UpstreamBench
         }
     }
 
-    @Test("of the sample has its three options in a list of stories")
+    @Test("The sample's poll has its three options in a list of stories")
     func list() async throws {
         try await withBench { bench in
             let (states, _) = await collect(bench.news().stories(of: .ask, limit: 200))

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 import UpstreamBench
 
-/// Where recorded answers of the real API lie beside the package, if they do.
+/// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("shared/samples/hackernews")
@@ -20,7 +20,7 @@ private func recorded(_ name: String) throws -> String {
 @Suite("Recorded answers of Hacker News", .enabled(if: haveSamples, "no recorded samples beside the package"))
 struct RecordedTests {
     @Test(
-        "of lists are read",
+        "Recorded lists are read",
         arguments: [
             (HackerNews.List.top, 500), (.new, 500), (.best, 200), (.ask, 82), (.show, 57), (.jobs, 60),
         ])
@@ -33,7 +33,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of items are read",
+        "Recorded items are read",
         arguments: [
             ("item_story_2022", "story"), ("item_ask_2022", "story"), ("item_job_2022", "job"),
             ("item_poll_2022", "poll"),
@@ -51,7 +51,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of items other than stories are read",
+        "Recorded items other than stories are read",
         arguments: [
             ("item_comment_2022", Absence.notAStory), ("item_comment_2026", .notAStory),
             ("item_pollopt_2022", .notAStory),
@@ -65,7 +65,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of whole lists of items are read item by item",
+        "Recorded lists of whole items are read item by item",
         arguments: [
             ("items_of_topstories_2019.json", 500, 0), ("items_of_showstories_2019.json", 56, 0),
             ("items_kinds_2024.json", 7, 4),
@@ -88,7 +88,7 @@ struct RecordedTests {
         }
     }
 
-    @Test("of updates, the highest number and a user are read")
+    @Test("Recorded updates, the highest number and a user are read")
     func rest() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/updates.json", with: .status(200, body: try recorded("updates_2022.json")))

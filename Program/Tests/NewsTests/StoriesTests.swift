@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("The stories of a list")
 struct StoriesTests {
-    @Test("come as they arrive, in a growing list, newest first")
+    @Test("Stories come as they arrive, in a growing list, newest first")
     func grows() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: .new, limit: 40))
@@ -26,20 +26,20 @@ struct StoriesTests {
         }
     }
 
-    @Test("are requested with no more requests in flight than permitted", arguments: [1, 4, 16])
+    @Test("Stories are requested with no more requests in flight than permitted", arguments: [1, 4, 16])
     func concurrency(count: Int) async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item", with: .hang)
             let subscription = bench.news().stories(of: .top, limit: 32, maxConcurrent: count).subscribe()
             defer { subscription.dispose() }
             try await waited { bench.control.requests(to: "/news/v0/item").count >= count }
-            // Whatever would be asked too is asked by now.
+            // Any further request would have been made.
             _ = try await bench.news().ids(of: .top).value
             #expect(bench.control.requests(to: "/news/v0/item").count == count)
         }
     }
 
-    @Test("of each list are fetched", arguments: HackerNews.List.allCases)
+    @Test("The stories of each list are fetched", arguments: HackerNews.List.allCases)
     func lists(list: HackerNews.List) async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: list, limit: 10))
@@ -50,7 +50,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that are null, deleted or dead are skipped, and counted with the reason")
+    @Test("Stories that are null, deleted or dead are skipped, and counted with the reason")
     func absent() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: .new, limit: 100))
@@ -61,7 +61,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that fail are skipped and counted")
+    @Test("Stories that fail are skipped and counted")
     func failing() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -76,7 +76,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("fail together when every one does")
+    @Test("Stories fail together if every one fails")
     func allFailing() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item", with: .status(503))
@@ -88,7 +88,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("aren't requested any more once the server refuses; those that arrived stay")
+    @Test("Stories aren't requested any more once the server refuses; those that arrived stay")
     func limited() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -100,7 +100,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that are known come immediately without a request, unless they have changed")
+    @Test("Known stories come immediately without a request, unless they have changed")
     func warm() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 20))
@@ -125,7 +125,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that changed and can't be fetched stay as they were")
+    @Test("Stories that changed and can't be fetched stay as they were")
     func changedFails() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 3))
@@ -138,7 +138,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that changed and were removed are left out")
+    @Test("Stories that changed and were removed are left out")
     func changedGoes() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 3))
@@ -151,7 +151,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("of a list with other values are those of its numbers, each once")
+    @Test("The stories of a list with other values are those of its numbers, each once")
     func strangeList() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -166,7 +166,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("must be at least one")
+    @Test("The number of requested stories must be at least one")
     func limit() async throws {
         try await withBench { bench in
             let (_, error) = await collect(bench.news().stories(of: .new, limit: 0))
@@ -175,7 +175,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("of a missing, unreadable or unreachable list fail with different errors")
+    @Test("A missing, an unreadable and an unreachable list fail with different errors")
     func noList() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/showstories.json", with: .status(200, body: "null"))

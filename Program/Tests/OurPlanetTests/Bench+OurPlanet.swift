@@ -5,12 +5,12 @@ import SampleUpstreams
 import UpstreamBench
 
 extension Bench {
-    /// EONET as the sample server speaks it.
+    /// The sample server's EONET.
     func eonet(at baseURL: URL? = nil) -> EONET {
         EONET(transport: client, baseURL: baseURL ?? sample.eonetURL, now: { sample.control.now })
     }
 
-    /// What the module makes of this answer to a question for a category's open events.
+    /// The result of a request for a category's open events with this answer.
     func list(of body: String, in category: String = "wildfires") async throws -> EventList {
         control.fail("/eonet/api/v3/categories/*", with: .status(200, body: body))
         return try await eonet().events(in: category, status: .open).value

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("The categories of natural events")
 struct CategoriesTests {
-    @Test("are sorted by name")
+    @Test("Categories are sorted by name")
     func sorted() async throws {
         try await withBench { bench in
             let list = try await bench.eonet().categories().value.content
@@ -18,7 +18,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("that can't be read are skipped; ids may be numbers")
+    @Test("Categories that can't be read are skipped; ids may be numbers")
     func tolerance() async throws {
         let body = """
             {"categories":[{"id":8,"title":"Wildfires "},{"title":"No id"},{"id":"snow","title":"Snow","description":" "}]}
@@ -33,7 +33,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("aren't sent again to a client that has them, if the server has validators")
+    @Test("Categories aren't sent again to a client that has them, if the server has validators")
     func notModified() async throws {
         try await withBench { bench in
             bench.control.fail(
@@ -47,7 +47,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("with other JSON fail as undecodable, and without a server as unreachable")
+    @Test("Other JSON than categories fails as undecodable, and a missing server as unreachable")
     func failures() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet", with: .wrongJSON)

@@ -10,7 +10,7 @@ private let day = 86_400.0
 
 @Suite("The events of a category")
 struct EventsTests {
-    @Test("open and closed ones are requested at once, only the closed ones by days")
+    @Test("Open and closed events are requested in parallel, only the closed ones by days")
     func requests() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories", with: .hang)
@@ -25,7 +25,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are the open ones and those closed within the days, the last seen first")
+    @Test("A category's events are the open ones and those closed within the days, last seen first")
     func merged() async throws {
         try await withBench { bench in
             let list = try await bench.eonet().events(in: "wildfires", days: 60).value
@@ -35,12 +35,12 @@ struct EventsTests {
             #expect(!closed.isEmpty && closed.allSatisfy { $0 >= start })
             #expect(list.events == list.events.sorted(by: NaturalEvent.newestFirst))
             #expect(Set(list.events.map(\.id)).count == list.events.count)
-            // A fire that nobody closed is told however old it is.
+            // A fire that nobody closed is included regardless of its age.
             #expect(list.events.contains { $0.isOpen && $0.date! < start })
         }
     }
 
-    @Test("that were closed before the days are left out, even if they were sent")
+    @Test("Events that were closed before the days are left out, even if they were sent")
     func tooOld() async throws {
         let body = #"{"events":[\#(event("a", closed: -40)),\#(event("b", closed: -20)),\#(event("c", closed: nil))]}"#
         try await withBench { bench in
@@ -50,7 +50,7 @@ struct EventsTests {
         }
     }
 
-    @Test("in both lists are included once, as closed")
+    @Test("Events in both lists are included once, as closed")
     func both() async throws {
         try await withBench { bench in
             let path = "/eonet/api/v3/categories/wildfires"
@@ -63,7 +63,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that belong to another category are left out and counted")
+    @Test("Events that belong to another category are left out and counted")
     func strangers() async throws {
         try await withBench { bench in
             let list = try await bench.list(of: "{\"events\":[\(event("a", closed: nil))]}", in: "floods")
@@ -72,7 +72,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that can't be read are skipped, and so are positions that can't be read")
+    @Test("Events that can't be read are skipped, and so are positions that can't be read")
     func skipped() async throws {
         let positions =
             #"{"date":"2026-01-01T00:00:00Z","type":"Point","coordinates":[1,2]},{"date":"x","type":"Point"}"#
@@ -88,7 +88,7 @@ struct EventsTests {
     }
 
     @Test(
-        "lose a link that can't be opened",
+        "Events lose a link that can't be opened",
         arguments: [
             #""link":7,"#, #""link":null,"#, "", #""link":"","#, #""link":"javascript:alert(1)","#,
             #""link":"https://","#,
@@ -104,7 +104,7 @@ struct EventsTests {
         }
     }
 
-    @Test("keep the sources that can be read")
+    @Test("Events keep the sources that can be read")
     func unreadableSource() async throws {
         let sources = #""sources":[{"id":"Y","url":7},{"url":"https://y.example"},{"id":"Z","url":"ftp://z.example"}]"#
         let body = Self.unlinked(event("a", closed: nil), "").replacingOccurrences(
@@ -121,7 +121,7 @@ struct EventsTests {
         event.replacingOccurrences(of: #""link":"https://eonet.example/a","#, with: link)
     }
 
-    @Test("fail if one of the two states does")
+    @Test("A category's events fail if one of the two states fails")
     func oneFails() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*?status=closed", with: .status(503))
@@ -132,7 +132,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of an unknown category fail with an error that names it", arguments: ["fire", "a/b", "", "x?y"])
+    @Test("The events of an unknown category fail with an error that names it", arguments: ["fire", "a/b", "", "x?y"])
     func noSuchCategory(id: String) async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.eonet().events(in: id).value })
@@ -140,7 +140,7 @@ struct EventsTests {
         }
     }
 
-    @Test("can be requested for 1 to 360 days", arguments: [0, -1, 361])
+    @Test("Events can be requested for 1 to 360 days", arguments: [0, -1, 361])
     func days(count: Int) async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.eonet().events(in: "snow", days: count).value })
@@ -152,7 +152,7 @@ struct EventsTests {
         }
     }
 
-    /// A made-up fire, closed so many days before now.
+    /// A made-up fire, closed the given number of days ago.
     private func event(_ id: String, closed: Double?) -> String {
         let end = closed.map { "\"\(testStart.addingTimeInterval($0 * day).formatted(.iso8601))\"" } ?? "null"
         return """

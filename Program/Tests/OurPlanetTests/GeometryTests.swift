@@ -3,7 +3,7 @@ import OurPlanet
 import Testing
 import UpstreamBench
 
-@Suite("Where an event is")
+@Suite("The position of an event")
 struct GeometryTests {
     private func event(_ category: String, _ source: String, _ geometry: String) async throws -> NaturalEvent {
         let body = """
@@ -23,7 +23,7 @@ struct GeometryTests {
         #"{"date":"2026-09-01T00:00:00Z","type":"Polygon","coordinates":[[\#(ring)]]}"#
     }
 
-    @Test("is the newest position, longitude first, and its track is in chronological order")
+    @Test("An event's position is the newest, longitude first, and its track is in chronological order")
     func track() async throws {
         let event = try await event(
             "severeStorms", "JTWC",
@@ -35,7 +35,7 @@ struct GeometryTests {
         #expect(event.url?.absoluteString == "https://x.example/?a=1&b=2")
     }
 
-    @Test("of an area is its centroid")
+    @Test("The position of an area is its centroid")
     func centre() async throws {
         let square = try await event("drought", "ReliefWeb", area("[10,20],[14,20],[14,26],[10,26],[10,20]"))
         #expect(square.position == Position(longitude: 12, latitude: 23))
@@ -46,11 +46,11 @@ struct GeometryTests {
     }
 
     @Test(
-        "of a flood that GDACS reports latitude first is corrected, and no other",
+        "The position of a flood that GDACS reports latitude first is corrected, and no other",
         arguments: [
             ("floods", "GDACS", "[45.5,14],[46.5,14],[46.5,16],[45.5,16],[45.5,14]", 15.0, 46.0),
             ("floods", "GDACS", "[14,98],[16,98],[16,100],[14,100],[14,98]", 99, 15),
-            // The latitude of whoever tells a longitude of more than 90 first is proven.
+            // A first value of more than 90 can only be a longitude.
             ("floods", "GDACS", "[98,14],[98,16],[100,16],[100,14],[98,14]", 99, 15),
             ("floods", "ReliefWeb", "[45.5,14],[46.5,14],[46.5,16],[45.5,16],[45.5,14]", 46, 15),
             ("drought", "GDACS", "[45.5,14],[46.5,14],[46.5,16],[45.5,16],[45.5,14]", 46, 15),
@@ -61,14 +61,14 @@ struct GeometryTests {
         #expect(place == Position(longitude: longitude, latitude: latitude))
     }
 
-    @Test("of a flood reported as a point is unchanged")
+    @Test("The position of a flood reported as a point is unchanged")
     func floodPoint() async throws {
         let event = try await event("floods", "GDACS", point("2026-05-01T00:00:00Z", "14, 45"))
         #expect(event.position == Position(longitude: 14, latitude: 45))
     }
 
     @Test(
-        "has a date in one of several forms of ISO 8601",
+        "A position has a date in one of several forms of ISO 8601",
         arguments: [
             ("2026-05-02T06:00:00Z", 1_777_701_600), ("2026-05-02 06:00:00", 1_777_701_600),
             ("2026-05-02T08:00:00+02:00", 1_777_701_600), ("2026-05-02T06:00:00.250Z", 1_777_701_600),
@@ -82,7 +82,7 @@ struct GeometryTests {
     }
 
     @Test(
-        "is left out if its date is invalid",
+        "A position is left out if its date is invalid",
         arguments: ["", "2026", "2026-13-01", "2026-05-02T25:00:00Z", "2026-05-02T06:00:00X", "02.05.2026"])
     func noDate(text: String) async throws {
         let event = try await event("snow", "X", point(text, "1, 2"))

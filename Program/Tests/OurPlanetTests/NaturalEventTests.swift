@@ -18,7 +18,7 @@ struct NaturalEventTests {
                 shape: .polygon([[.init(longitude: 1, latitude: 2), .init(longitude: 3, latitude: 4)]]), magnitude: nil),
         ])
 
-    @Test("has an encoded form whose names stay, since it is stored")
+    @Test("A natural event has an encoded form whose names are fixed, since it is stored")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -37,14 +37,14 @@ struct NaturalEventTests {
         #expect(try decoder.decode(NaturalEvent.self, from: data) == event)
     }
 
-    @Test("has the magnitude that was reported last, and its first source's page")
+    @Test("A natural event has the magnitude that was reported last, and its first source's page")
     func told() {
         #expect(event.magnitude == Magnitude(value: 35, unit: "kts"))
         #expect(event.url?.absoluteString == "https://x.example/1")
         #expect(!event.isOpen && event.date == Date(timeIntervalSince1970: 1_779_100_000))
     }
 
-    @Test("a category keeps its coded form")
+    @Test("A category keeps its coded form")
     func category() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("The overview of all categories")
 struct OverviewTests {
-    @Test("shows the categories at once, then counts them one by one")
+    @Test("The overview shows the categories immediately, then counts them one by one")
     func progress() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.eonet().overview())
@@ -23,20 +23,20 @@ struct OverviewTests {
         }
     }
 
-    @Test("requests two categories at a time, with the open and closed events of each at once")
+    @Test("The overview requests two categories at a time, open and closed events of each in parallel")
     func concurrency() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .hang)
             let subscription = bench.eonet().overview().subscribe()
             defer { subscription.dispose() }
             try await waited { bench.control.inFlight(.eonet) == 4 }
-            // Whatever would be asked too is asked by now.
+            // Any further request would have been made.
             _ = try await bench.eonet().categories().value
             #expect(bench.control.requests(to: "/eonet/api/v3/categories/*").count == 4)
         }
     }
 
-    @Test("has each category's events: all open ones, and those closed within the days")
+    @Test("The overview has each category's events: all open ones, and those closed within the days")
     func events() async throws {
         try await withBench { bench in
             let (states, _) = await collect(bench.eonet().overview(days: 30))
@@ -51,7 +51,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("keeps the error of a category that fails with the category")
+    @Test("The overview keeps the error of a category that fails with the category")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/volcanoes?status=closed", with: .status(502))
@@ -64,7 +64,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("fails if every category does, or if the list of categories does")
+    @Test("The overview fails if every category fails, or if the list of categories fails")
     func allFailing() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .truncatedJSON)
@@ -79,7 +79,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("requests no further category once the server refuses")
+    @Test("The overview requests no further category once the server refuses")
     func limited() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .rateLimitedSecondary(retryAfter: 600))
@@ -89,7 +89,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("cancels its requests when nobody is subscribed any more")
+    @Test("The overview cancels its requests once it has no subscriber")
     func disposed() async throws {
         try await withBench { bench in
             bench.control.setLatency(.milliseconds(20))

@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 import UpstreamBench
 
-/// Where recorded answers of the real API lie beside the package, if they do.
+/// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("shared/samples/eonet")
@@ -20,11 +20,11 @@ private func recorded(_ name: String) throws -> Data {
 @Suite("Recorded answers of EONET", .enabled(if: haveSamples, "no recorded samples beside the package"))
 struct RecordedTests {
     @Test(
-        "of events are read item by item",
+        "Recorded events are read item by item",
         arguments: [
             ("v2.1_category_8_wildfires_2019.json", 5, 5), ("v2.1_events_2019.json", 3, 3),
             ("v3_events_2025-09.json", 3, 45),
-            // Here a feature is a position.
+            // In this version a feature is a position.
             ("v3_events_geojson_2025-09.json", 3, 34),
             ("v3_floods_drought_polygon_order_2026-09_excerpt.json", 7, 7),
         ])
@@ -36,7 +36,7 @@ struct RecordedTests {
             list.events.allSatisfy { $0.position != nil && $0.title == $0.title.trimmingCharacters(in: .whitespaces) })
     }
 
-    @Test("of everything that was open on one day are read, 5,662 of them")
+    @Test("A recorded list of all 5,662 events that were open on one day is read")
     func all() async throws {
         try await withBench { bench in
             let body = String(decoding: try recorded("v3_events_open_2025-11_all.json"), as: UTF8.self)
@@ -51,7 +51,7 @@ struct RecordedTests {
         #expect(categories == ["wildfires": 5580, "seaLakeIce": 46, "volcanoes": 33, "severeStorms": 3])
     }
 
-    @Test("as GeoJSON of 2021 are read: points, lines and an area, grouped by event")
+    @Test("Recorded GeoJSON of 2021 is read: points, lines and an area, grouped by event")
     func geoJSON() throws {
         let list = try JSONDecoder().decode(
             EventList.self, from: try recorded("v3_events_geojson_2021_linestring_polygon_excerpt.json"))
@@ -63,7 +63,7 @@ struct RecordedTests {
         #expect(list.events.flatMap(\.sources).allSatisfy { $0.url?.absoluteString.contains("&amp;") != true })
     }
 
-    @Test("of floods have the right place, although latitude comes first")
+    @Test("Recorded floods have the right place, although latitude comes first")
     func floods() throws {
         let data = try recorded("v3_floods_drought_polygon_order_2026-09_excerpt.json")
         let list = try JSONDecoder().decode(EventList.self, from: data)
@@ -76,13 +76,13 @@ struct RecordedTests {
         #expect((44...64).contains(iran.longitude) && (25...40).contains(iran.latitude))
     }
 
-    @Test("of categories are read", arguments: ["v2.1_categories_2022.json", "v3_categories_2025.json"])
+    @Test("Recorded categories are read", arguments: ["v2.1_categories_2022.json", "v3_categories_2025.json"])
     func categories(file: String) throws {
         let list = try JSONDecoder().decode(CategoryList.self, from: try recorded(file))
         #expect(list.categories.count == 13 && list.skipped == [])
     }
 
-    @Test("of layers, magnitudes and sources are read")
+    @Test("Recorded layers, magnitudes and sources are read")
     func reference() async throws {
         try await withBench { bench in
             func serve(_ file: String, at path: String) throws {

@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite("An FNV-1a hash") struct HashTests {
-    @Test("has the published values")
+    @Test("An FNV-1a hash has the published values")
     func published() {
         #expect(FNV1a.hash64("".utf8) == 0xcbf2_9ce4_8422_2325)
         #expect(FNV1a.hash64("a".utf8) == 0xaf63_dc4c_8601_ec8c)
@@ -11,7 +11,7 @@ import Testing
         #expect(FNV1a.hash128("a".utf8) == 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964)
     }
 
-    @Test("names a text by a UUID of version 8")
+    @Test("A fingerprint names a text by a UUID of version 8")
     func urn() {
         let fingerprint = Fingerprint(of: "a")
         #expect(fingerprint.hexadecimal == "d228cb696f1a8caf78912b704e4a8964")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A range of IP addresses") struct IPNetworkTests {
     @Test(
-        "contains the addresses with its prefix",
+        "A range of IP addresses contains the addresses with its prefix",
         arguments: [
             ("192.0.2.0/24", "192.0.2.200", true), ("192.0.2.0/24", "192.0.3.1", false),
             ("10.4.0.0/14", "10.7.255.255", true), ("10.4.0.0/14", "10.8.0.0", false),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "isn't read from other texts",
+        "A range of IP addresses isn't read from other texts",
         arguments: ["", "host", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "::/129", "/8"])
     func invalid(text: String) { #expect(IPNetwork(text) == nil) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A problem of the system") struct SystemProblemTests {
     @Test(
-        "is described in plain words",
+        "A problem of the system is described in plain words",
         arguments: [
             (EADDRINUSE, SystemProblem.portInUse), (EADDRNOTAVAIL, .unknownAddress), (EACCES, .permissionDenied),
             (EPERM, .permissionDenied), (ENOENT, .notFound), (ENOTDIR, .wrongKind), (ENOSPC, .diskFull),
@@ -19,7 +19,7 @@ import Testing
                 && !problem.description.contains("errno"))
     }
 
-    @Test("is also recognized in Foundation's errors")
+    @Test("A problem of the system is also recognized in Foundation's errors")
     func foundation() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "problem-\(UUID().uuidString)")
         try Data().write(to: path)

@@ -4,7 +4,7 @@ import Testing
 @Suite("The parameters of a statement")
 struct ParametersTests {
     @Test(
-        "are numbered in order, or as they say",
+        "The parameters of a statement are numbered in order, or by their own numbers",
         arguments: [
             ("SELECT ?, ?", "SELECT $1, $2"),
             ("SELECT ?1 WHERE x = ?1 AND y = ?12", "SELECT $1 WHERE x = $1 AND y = $12"),

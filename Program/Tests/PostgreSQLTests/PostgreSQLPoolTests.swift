@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A pool of connections", .enabled(if: Server.address != nil, "run by Program/Scripts/with-postgresql.sh"))
 struct PostgreSQLPoolTests {
-    @Test("stores and returns every kind of value")
+    @Test("A pool of connections stores and returns every kind of value")
     func values() throws {
         try withPool { pool in
             try pool.write(after: nil) { db in
@@ -27,7 +27,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("replaces the character that a text of PostgreSQL can't have")
+    @Test("A pool of connections replaces the character that a text of PostgreSQL can't have")
     func nulCharacter() throws {
         try withPool { pool in
             let row = try pool.read { try $0.row("SELECT CAST(? AS TEXT)", ["a\0b"]) }
@@ -35,7 +35,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("counts changed rows, and reads what a statement returns")
+    @Test("A pool of connections counts changed rows, and reads what a statement returns")
     func changes() throws {
         try withPool { pool in
             try pool.write(after: "SELECT pg_advisory_xact_lock(1)") { db in
@@ -50,7 +50,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("rolls back what fails, and is used again")
+    @Test("A pool of connections rolls back a failed transaction, and is used again")
     func rollingBack() throws {
         struct Failure: Error {}
         try withPool { pool in
@@ -73,7 +73,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("fails if a statement failed, also if the error was caught")
+    @Test("A transaction fails if a statement failed, also if the error was caught")
     func caughtError() throws {
         try withPool { pool in
             try pool.write(after: nil) { try $0.execute("CREATE TABLE t (x BIGINT PRIMARY KEY)") }
@@ -89,7 +89,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("reads one state of the database in a transaction")
+    @Test("A pool of connections reads one state of the database in a transaction")
     func snapshot() throws {
         try withPool { pool in
             try pool.write(after: nil) { try $0.execute("CREATE TABLE t (x BIGINT)") }
@@ -103,7 +103,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("lets writers with one lock wait for one another: none of their changes is lost")
+    @Test("A pool of connections lets writers with one lock wait for one another, and loses no changes")
     func lock() throws {
         try withPool { pool in
             try pool.write(after: nil) { try $0.execute("CREATE TABLE t AS SELECT CAST(0 AS BIGINT) AS x") }
@@ -125,7 +125,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("continues on a new connection when the server ended its connections")
+    @Test("A pool of connections continues on a new connection when the server ended its connections")
     func endedConnections() throws {
         try withPool { pool in
             try pool.write(after: nil) { try $0.execute("CREATE TABLE t (x BIGINT)") }
@@ -145,7 +145,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("ends a statement at its deadline, and is used again")
+    @Test("A pool of connections ends a statement at its deadline, and is used again")
     func deadline() throws {
         try withPool { pool in
             let error = #expect(throws: PostgreSQLError.self) {
@@ -159,7 +159,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("keeps more statements than it may have prepared")
+    @Test("A pool of connections keeps more statements than it may have prepared")
     func manyStatements() throws {
         try withPool { pool in
             try pool.read { db in
@@ -173,7 +173,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("says that it is exhausted, and that it is closed")
+    @Test("A pool of connections says that it is exhausted, and that it is closed")
     func limits() throws {
         try Server.withDatabase { address in
             let pool = try PostgreSQLPool(PostgreSQLAddress(address), size: 1, patience: 0.01)
@@ -185,7 +185,7 @@ struct PostgreSQLPoolTests {
         }
     }
 
-    @Test("says why it can't connect")
+    @Test("A pool of connections says why it can't connect")
     func refused() throws {
         let pool = try PostgreSQLPool(
             PostgreSQLAddress("postgresql:///postgres?host=/nowhere&user=nobody&password=secret"))
@@ -195,7 +195,7 @@ struct PostgreSQLPoolTests {
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test("runs a transaction again that was chosen to end a deadlock")
+    @Test("A pool of connections repeats a transaction that was chosen to end a deadlock")
     func deadlock() throws {
         try withPool { pool in
             try pool.write(after: nil) {
@@ -221,7 +221,7 @@ struct PostgreSQLPoolTests {
     }
 
     @Test(
-        "fails in time when a server accepts connections and is silent, then fails immediately, and works again afterwards"
+        "A pool fails in time with a silent server, then immediately, and recovers"
     )
     func silent() throws {
         try Server.withDatabase { address in

@@ -15,7 +15,7 @@ struct FeverTests {
         try app.follow(App.top, in: "News")
     }
 
-    @Test("adds only what is asked for")
+    @Test("Fever's API adds only the requested members")
     func selectors() async throws {
         try app.stories(1)
         let plain = try await app.fever("api").text
@@ -28,7 +28,7 @@ struct FeverTests {
         #expect(try await app.fever("").status.code == 404)
     }
 
-    @Test("gives 50 items at a time, upwards and downwards")
+    @Test("Fever's API gives 50 items at a time, upwards and downwards")
     func pages() async throws {
         for number in 1...60 { try app.stories(number) }
         let all = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 100)
@@ -42,7 +42,7 @@ struct FeverTests {
         #expect(try await count("with_ids=\(all[0]),\(all[1]),77777") == 2)
     }
 
-    @Test("lists the items of a story singly, and marks the others with one only if the account wants so")
+    @Test("The items of a story are listed singly, and marked together only if the account wants so")
     func stories() async throws {
         try app.follow(App.best)
         try app.stories(1)
@@ -74,7 +74,7 @@ struct FeverTests {
         #expect(try unread() == [ids[2]])
     }
 
-    @Test("saves an item once more without unsaving it, and marks nothing that arrived later than a time")
+    @Test("Saving an item twice keeps it, and marking up to a time leaves later items unmarked")
     func marks() async throws {
         try app.stories(1)
         let before = Int(app.clock.now.timeIntervalSince1970)

@@ -19,7 +19,7 @@ struct GoogleReaderTests {
 
     private func until(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
 
-    @Test("gives an item with an old date that has arrived since the app last looked")
+    @Test("Google Reader's API gives an item with an old date that arrived since the last request")
     func arrival() async throws {
         try app.stories(1)
         let looked = until(app.clock.now) + 1
@@ -30,7 +30,7 @@ struct GoogleReaderTests {
         #expect(try await app.titles("\(list)?r=o") == ["Story 1", "Story 2"])
     }
 
-    @Test("doesn't shift pages when items are marked meanwhile")
+    @Test("Pages don't shift when items are marked meanwhile")
     func pages() async throws {
         for number in 1...9 { try app.stories(number) }
         let first = try await app.ids("s=\(list)&xt=\(read)&n=4")
@@ -42,7 +42,7 @@ struct GoogleReaderTests {
         #expect(third.continuation == nil && Set(first.ids + second.ids + third.ids).count == 9)
     }
 
-    @Test("gives an item of two feeds once, under the first one, with one number in both")
+    @Test("An item of two feeds is given once, under the first one, with one number in both")
     func once() async throws {
         try app.follow(App.best)
         try app.stories(1)
@@ -55,7 +55,7 @@ struct GoogleReaderTests {
         #expect(try await app.google("stream/contents/\(list)").text.contains("\"streamId\":\"feed/\(feeds[0].id)\""))
     }
 
-    @Test("gives no muted item in any stream, and a saved one as starred even when its feed has dropped it")
+    @Test("No stream has a muted item, and a saved one is starred even after its feed has dropped it")
     func mutedAndSaved() async throws {
         try app.environment.add([app.environment.rule("mute \"Story 3\"")])
         try app.stories(1, 2, 3)
@@ -67,7 +67,7 @@ struct GoogleReaderTests {
         #expect(try await app.titles(list) == [])
     }
 
-    @Test("marks a folder as read without its subfolders, and nothing that arrived after the app looked")
+    @Test("A folder is marked as read without its subfolders, and without items that arrived later")
     func markAll() async throws {
         try app.follow(App.best, in: "News")
         try app.stories(1)
@@ -80,7 +80,7 @@ struct GoogleReaderTests {
         #expect(try await app.titles("\(list)?xt=\(read)") == ["Story 1"])
     }
 
-    @Test("names folders with slashes and ampersands, and renames them")
+    @Test("Folders with slashes and ampersands are named, and renamed")
     func folders() async throws {
         #expect(
             try await app.google("tag/list").text.contains(#""id":"user/-/label/News/Tech & more","type":"folder""#))
@@ -93,7 +93,7 @@ struct GoogleReaderTests {
         #expect(try app.store.followed().map(\.settings.folder) == [nil])
     }
 
-    @Test("has readable content for kinds of feed that aren't web feeds")
+    @Test("Feeds that aren't web feeds have readable content")
     func content() async throws {
         try app.stories(1)
         let text = try await app.google("stream/contents/\(list)").text
@@ -103,7 +103,7 @@ struct GoogleReaderTests {
         #expect(subscriptions.contains("http://127.0.0.1:8080/news/top.atom"))
     }
 
-    @Test("gives items labels and takes them away, lists them with their items, renames and removes them")
+    @Test("Labels are added to items, taken away, listed with their items, renamed and removed")
     func itemLabels() async throws {
         try app.stories(1, 2)
         let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 2)
@@ -129,7 +129,7 @@ struct GoogleReaderTests {
         #expect(try app.store.labels().isEmpty && app.store.followed().first?.settings.folder != nil)
     }
 
-    @Test("refuses names of folders as labels, invalid names and unknown states, with all else in the request")
+    @Test("Folders as labels, invalid names and unknown states are refused, with all of the request")
     func labels() async throws {
         try app.stories(1)
         let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
@@ -149,7 +149,7 @@ struct GoogleReaderTests {
         #expect(try app.store.unreadCounts().total == 0)
     }
 
-    @Test("refuses folders that a feed can't be in, and folders that don't exist")
+    @Test("Folders that a feed can't be in, and unknown folders, are refused")
     func refusedFolders() async throws {
         let feed = try #require(try app.store.subscriptions().first)
         let edit = "ac=edit&s=feed/\(feed.id)&t=Mine"
@@ -166,7 +166,7 @@ struct GoogleReaderTests {
         #expect(try app.store.followed().first?.settings == FollowSettings(name: "Mine", folder: "A"))
     }
 
-    @Test("titles several feeds, each with its own title")
+    @Test("Several feeds are titled, each with its own title")
     func titles() async throws {
         try app.follow(App.best)
         let ids = try app.store.subscriptions().map(\.id)
@@ -176,7 +176,7 @@ struct GoogleReaderTests {
     }
 
     @Test(
-        "finds the stream of a feed by its address, escaped or not",
+        "The stream of a feed is found by its address, escaped or not",
         arguments: [
             "feed/https%3A%2F%2Fexample.org%2Ffeed.xml", "feed/https://example.org/feed.xml",
             // As proxies send it.
@@ -192,7 +192,7 @@ struct GoogleReaderTests {
         #expect(try await app.google("stream/contents/feed/https://example.org/other.xml").status.code == 400)
     }
 
-    @Test("reads forms of parts, as Fever's does")
+    @Test("Google Reader's API reads forms of parts, as Fever's does")
     func multipart() async throws {
         try app.stories(1)
         let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
@@ -218,7 +218,7 @@ struct GoogleReaderTests {
     }
 
     @Test(
-        "refuses what it can't read",
+        "Google Reader's API refuses parameters that it can't read",
         arguments: [
             ("stream/items/ids?s=nothing", nil, 400), ("stream/items/ids?s=feed/99", nil, 400), ("nothing", nil, 404),
             ("stream/items/ids?s=reading-list&c=x", nil, 400), ("edit-tag", nil, 405), ("edit-tag", "a=x", 400),

@@ -21,7 +21,7 @@ struct LimitTests {
 
     private func form(_ ids: some Sequence<Int64>) -> String { ids.map { "i=\($0)" }.joined(separator: "&") }
 
-    @Test("has each of more than 1,000 named items, in the order of their names")
+    @Test("An answer has each of more than 1,000 named items, in the order of their names")
     func contents() async throws {
         let named = ids.reversed() + [77_777_777]
         let answer = try await app.google("stream/items/contents", form: form(named))
@@ -29,7 +29,7 @@ struct LimitTests {
         #expect(try await app.google("stream/items/contents", form: "i=77777777").titles() == [])
     }
 
-    @Test("says that too many items were named, rather than leaving some out")
+    @Test("An answer reports that too many items were named, rather than leaving some out")
     func tooMany() async throws {
         let unknown = (1...10_001).map { Int64(50_000_000 + $0) }
         #expect(try await app.google("stream/items/contents", form: form(unknown.dropLast())).titles() == [])
@@ -38,7 +38,7 @@ struct LimitTests {
         #expect(refusal.text == "The request names 10,001 items. Name at most 10,000 in “i”.")
     }
 
-    @Test("marks each of more than 1,000 named items")
+    @Test("A request marks each of more than 1,000 named items")
     func marks() async throws {
         let starred = "a=user/-/state/com.google/starred"
         #expect(try await app.google("edit-tag", form: form(ids) + "&" + starred).text == "OK")
@@ -48,7 +48,7 @@ struct LimitTests {
         #expect(try app.store.count(of: ItemSelection(.all, isSaved: true)) == 0)
     }
 
-    @Test("has as many entries as Miniflux gives, all of them without a limit")
+    @Test("An answer of Miniflux's API has 100 entries by default, and all without a limit")
     func entries() async throws {
         for (query, count) in [
             ("", 100), ("?limit=1150", 1_150), ("?limit=200000", 1_200), ("?limit=0&offset=9", 1_191),
@@ -61,7 +61,7 @@ struct LimitTests {
         #expect(try JSONDecoder().decode(IDs.self, from: answer.body).entry_ids == ids)
     }
 
-    @Test("names the next page in Atom, too")
+    @Test("An answer in Atom names the next page, too")
     func atom() async throws {
         let stream = "user%2F-%2Fstate%2Fcom.google%2Freading-list"
         let first = try await app.atom(stream + "?n=700").text

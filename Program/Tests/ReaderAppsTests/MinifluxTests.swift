@@ -24,7 +24,7 @@ struct MinifluxTests {
             \.title)
     }
 
-    @Test("orders entries by each of their properties, and continues after one")
+    @Test("Miniflux's API orders entries by each of their properties, and continues after one")
     func orders() async throws {
         try app.stories(3, dated: 1_700_000_000)
         try app.stories(1, dated: 1_600_000_000)
@@ -39,7 +39,7 @@ struct MinifluxTests {
         #expect(try await titles("entries?search=story+2") == ["Story 2"])
     }
 
-    @Test("searches by the index: the beginnings of words, and words of scripts without spaces")
+    @Test("A search finds the beginnings of words, and words of scripts without spaces")
     func search() async throws {
         try app.story(1, "Plain words")
         try app.story(2, "日本の鷹について")
@@ -57,7 +57,7 @@ struct MinifluxTests {
         #expect(try await app.miniflux(.get, "entries?search=plain&limit=1").text.contains(#""total":1"#))
     }
 
-    @Test("gives what has changed since, even if a whole feed was marked")
+    @Test("Miniflux's API gives the entries that changed since, even if a whole feed was marked")
     func changed() async throws {
         try app.stories(1, 2)
         app.clock.advance()
@@ -67,7 +67,7 @@ struct MinifluxTests {
         #expect(try await titles("entries?changed_after=\(then)&order=title") == ["Story 1", "Story 2"])
     }
 
-    @Test("orders entries by publication unless told otherwise, starred ones, too, and by their last change")
+    @Test("Entries are ordered by publication by default, starred ones, too, and by their last change")
     func defaultOrder() async throws {
         try app.stories(1, dated: 1_700_000_000)
         try app.stories(2, dated: 1_500_000_000)
@@ -83,7 +83,7 @@ struct MinifluxTests {
         #expect(try await titles("entries?starred=1&order=changed_at&limit=1&offset=1") == ["Story 3"])
     }
 
-    @Test("stops refreshing a feed that is disabled, and loads full texts with a crawler")
+    @Test("A disabled feed isn't refreshed, and one with a crawler loads full texts")
     func settings() async throws {
         let feed = try #require(try app.store.subscriptions().first)
         func change(_ body: String) async throws -> String {
@@ -102,7 +102,7 @@ struct MinifluxTests {
         #expect(try app.store.followed().first?.settings.interval == .seconds(7200))
     }
 
-    @Test("accepts fields with the values that a feed has anyway, as clients send that send all of them")
+    @Test("Fields with the values that a feed has anyway are accepted, as some clients send all of them")
     func fields() async throws {
         let feed = try #require(try app.store.subscriptions().first)
         let known = try JSONSerialization.jsonObject(with: try await app.miniflux(.get, "feeds/\(feed.id)").body)
@@ -115,7 +115,7 @@ struct MinifluxTests {
     }
 
     @Test(
-        "refuses by name what would have no effect, and changes nothing then",
+        "A field without effect is refused by name, and nothing changes",
         arguments: [
             ("PUT", "feeds/ID", #"{"title":"x","scraper_rules":"article"}"#, "scraper_rules"),
             ("PUT", "feeds/ID", #"{"title":"x","site_url":"https://example.org/other"}"#, "site_url"),
@@ -137,7 +137,7 @@ struct MinifluxTests {
         #expect(try app.store.folders().map(\.path) == ["News"])
     }
 
-    @Test("keeps feeds of no folder in a category of their own")
+    @Test("Feeds in no folder are in a category of their own")
     func noFolder() async throws {
         try app.follow(App.best)
         try app.stories(1)
@@ -151,7 +151,7 @@ struct MinifluxTests {
         #expect(try await titles("categories/0/entries?order=id") == ["Story 1", "Story 2"])
     }
 
-    @Test("toggles a star, and sets one together with the status")
+    @Test("A star is toggled, and set together with the status")
     func stars() async throws {
         try app.stories(1)
         let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
@@ -165,7 +165,7 @@ struct MinifluxTests {
     }
 
     @Test(
-        "refuses what it can't read, with the reason as JSON",
+        "Miniflux's API refuses what it can't read, with the reason as JSON",
         arguments: [
             ("GET", "entries?order=x", "", 400), ("GET", "entries/9", "", 404), ("GET", "nothing", "", 404),
             ("PUT", "entries", "{", 400), ("PUT", "entries", #"{"entry_ids":[],"status":"read"}"#, 400),

@@ -23,7 +23,7 @@ struct NewestTests {
 
     private func titles(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "Story \($0)" } }
 
-    @Test("come first in Google Reader's API, and the oldest first if those are asked for")
+    @Test("The newest items come first in Google Reader's API, and the oldest first on request")
     func google() async throws {
         #expect(try await app.titles(unread + "&n=20") == titles(1...20))
         #expect(try await app.titles(unread + "&n=20&r=n") == titles(1...20))
@@ -38,7 +38,7 @@ struct NewestTests {
         #expect(try items.titles() == ["Story 1", "Story 600"])
     }
 
-    @Test("have the highest numbers in Miniflux's API")
+    @Test("The newest items have the highest numbers in Miniflux's API")
     func miniflux() async throws {
         let newest = "entries?status=unread&order=id&direction=desc&limit=20"
         #expect(try await app.miniflux(.get, newest).titles(in: "entries") == titles(1...20))
@@ -49,7 +49,7 @@ struct NewestTests {
         #expect(try await app.miniflux(.get, since).titles(in: "entries") == titles(1...19))
     }
 
-    @Test("come first in Fever's API, and last after an item")
+    @Test("The newest items come first in Fever's API, and last after an item")
     func fever() async throws {
         #expect(try await app.fever("api&items&max_id=0").titles() == titles(1...50))
         let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 100)

@@ -22,7 +22,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "is a boolean in each form that Miniflux reads",
+        "A parameter is a boolean in each form that Miniflux reads",
         arguments: [
             (true, ["1", "t", "T", "true", "TRUE", "True"]), (false, ["0", "f", "F", "false", "FALSE", "False"]),
         ])
@@ -36,7 +36,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "is refused by Miniflux's API with the reason, rather than read as something else",
+        "Miniflux's API refuses a wrong parameter with the reason, rather than reading it differently",
         arguments: [
             "starred=yes", "starred=tRUE", "status=Read", "status=starred", "direction=descending", "direction=ASC",
             "order=date", "limit=ten", "limit=-1", "offset=-1", "offset=1.5", "feed_id=top", "category_id=News",
@@ -47,7 +47,7 @@ struct ParameterTests {
         #expect(answer.status.code == 400 && answer.text.hasPrefix(#"{"error_message":"“"#), "\(answer.text)")
     }
 
-    @Test("counts as missing without a value, as in Miniflux")
+    @Test("A parameter without a value counts as missing, as in Miniflux")
     func missing() async throws {
         let query = "entries?order=&direction=&status=&starred=&limit=&feed_id=&after="
         #expect(try await app.miniflux(.get, query).titles(in: "entries").count == 3)
@@ -57,7 +57,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "is refused by Google Reader's API with the reason, rather than read as something else",
+        "Google Reader's API refuses a wrong parameter with the reason, rather than reading it differently",
         arguments: [
             ("stream/contents/reading-list?r=oldest", nil), ("stream/items/ids?s=reading-list&n=all", nil),
             ("stream/items/ids?s=reading-list&ot=yesterday", nil), ("stream/items/ids?s=reading-list&nt=1.5", nil),
@@ -72,7 +72,7 @@ struct ParameterTests {
         #expect(try app.store.unreadCounts().total == 2)
     }
 
-    @Test("of Google Reader's API excludes and includes states that no item has, too")
+    @Test("A parameter of Google Reader's API excludes and includes states that no item has, too")
     func states() async throws {
         let state = "user/-/state/com.google/"
         #expect(try await app.titles("reading-list?xt=\(state)broadcast&it=\(state)reading-list").count == 3)
@@ -84,7 +84,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "is refused by Fever's API with the reason, rather than ignored",
+        "Fever's API refuses a wrong parameter with the reason, rather than ignoring it",
         arguments: [
             "mark=item&as=Read&id=1", "mark=item&id=1", "mark=item&as=read", "mark=item&as=read&id=one",
             "mark=all&as=read&id=0", "mark=feed&as=saved&id=0", "mark=group&as=unread&id=0",

@@ -7,7 +7,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("The sample server's controls") struct ControlTests {
-    @Test("a fault happens as often as told, then no more")
+    @Test("A fault happens for the given number of requests, then no more")
     func times() async throws {
         try await withSample { sample in
             sample.control.fail("/news", with: .status(500), times: 2)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("the newest fault wins, and clearing ends them all")
+    @Test("The newest fault wins, and clearing ends them all")
     func newest() async throws {
         try await withSample { sample in
             sample.control.fail("/news", with: .status(500))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a pattern is a beginning, with wildcards, an end, and parameters",
+        "A pattern is a beginning, with wildcards, an end, and parameters",
         arguments: [
             ("/eonet/api/v3/categories", "/eonet/api/v3/categories/snow?status=closed", true),
             ("/eonet/api/v3/categories$", "/eonet/api/v3/categories/snow", false),
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("requests are written down with their headers, failed ones too")
+    @Test("Requests are logged with their headers, failed ones too")
     func log() async throws {
         try await withSample { sample in
             sample.control.fail("/github", with: .status(500))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("the most requests at once are counted for each API")
+    @Test("The most concurrent requests are counted for each API")
     func inFlight() async throws {
         try await withSample { sample in
             sample.control.fail("/news/v0/item/", with: .hang)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("an answer waits as long as told, for one path or for all")
+    @Test("A response waits for the set latency, for one path or for all")
     func latency() async throws {
         try await withSample({ $0.latency = .milliseconds(150) }) { sample in
             let clock = ContinuousClock()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("the sample's clock is the given one and what it was advanced by; answers tell its time")
+    @Test("The sample's clock is the given one, advanced; responses have its time")
     func clock() async throws {
         try await withSample { sample in
             sample.control.advance(by: .seconds(90))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "gzip is told to who takes it, when the server is started so",
+        "Clients that accept gzip get it if the server is configured so",
         arguments: ["/eonet/api/v3/events", "/news/v0/maxitem.json"])
     func gzip(path: String) async throws {
         try await withSample({ $0.usesGzip = true }) { sample in
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("addresses are those of the running server")
+    @Test("Addresses are those of the running server")
     func addresses() async throws {
         try await withSample { sample in
             let base = "http://127.0.0.1:\(sample.port)"
@@ -124,7 +124,7 @@ import Testing
 }
 
 @Suite("The sample server's life", .serialized) struct LifeTests {
-    @Test("equal seeds tell equal data, other seeds other data")
+    @Test("Equal seeds make equal data, other seeds other data")
     func seeds() async throws {
         let paths = [harbor + "?per_page=100", "/eonet/api/v3/events?status=all", "/news/v0/topstories.json"]
         func told(_ seed: UInt64) async throws -> [String] {
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "stopping frees the port and cuts hanging and endless answers",
+        "Stopping frees the port and cuts hanging and endless responses",
         arguments: [Fault.hang, .endlessBody, .slowBody])
     func stop(fault: Fault) async throws {
         let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
@@ -157,7 +157,7 @@ import Testing
         #expect(await rawGet(sample.port, "/").ending == .refused)
     }
 
-    @Test("stopping does not wait for a client that does not read")
+    @Test("Stopping doesn't wait for a client that doesn't read")
     func stopUnread() async throws {
         let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
         sample.control.fail("/", with: .endlessBody)
@@ -170,7 +170,7 @@ import Testing
         #expect([.closed, .reset].contains(await heard.ending))
     }
 
-    @Test("an answer that waits is given when the server stops")
+    @Test("A response that waits is sent when the server stops")
     func stopWaiting() async throws {
         let sample = try await SampleUpstreams.start(.init(latency: .seconds(60), clock: { testStart }))
         async let heard = sample.get("/news/v0/maxitem.json", timeout: 30)
@@ -179,7 +179,7 @@ import Testing
         #expect(await heard.status == 200)
     }
 
-    @Test("running ends with its task")
+    @Test("Running ends with its task")
     func run() async throws {
         let sample = try await SampleUpstreams.start()
         let running = Task { try await sample.run() }
@@ -189,7 +189,7 @@ import Testing
         #expect(await rawGet(sample.port, "/").ending == .refused)
     }
 
-    @Test("a port that is taken is an error")
+    @Test("A port that is taken is an error")
     func taken() async throws {
         try await withSample { sample in
             await #expect(throws: (any Error).self) {
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("a connection serves many requests")
+    @Test("A connection serves many requests")
     func keepAlive() async throws {
         try await withSample { sample in
             let url = sample.newsURL.appendingPathComponent("maxitem.json")

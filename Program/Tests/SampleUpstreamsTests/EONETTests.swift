@@ -5,7 +5,7 @@ import Testing
 @Suite("EONET") struct EONETTests {
     private let base = "/eonet/api/v3"
 
-    @Test("tells its thirteen categories")
+    @Test("EONET lists its thirteen categories")
     func categories() async throws {
         try await withSample { sample in
             let heard = await sample.get(base + "/categories")
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("tells open events unless asked, closed or all of them")
+    @Test("EONET lists open events by default, and closed or all events on request")
     func status() async throws {
         try await withSample { sample in
             let open = await events("/events", sample)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("looks at the newest position only when asked for days, so that open volcanoes are hidden")
+    @Test("A limit of days compares the newest position, so it hides open volcanoes")
     func days() async throws {
         try await withSample { sample in
             #expect(await events("/categories/volcanoes", sample).count > 10)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("has no open floods, and tells the closed ones latitude first")
+    @Test("EONET has no open floods, and lists the closed ones with the latitude first")
     func floods() async throws {
         try await withSample { sample in
             #expect(await events("/categories/floods", sample).isEmpty)
@@ -54,7 +54,9 @@ import Testing
         }
     }
 
-    @Test("leaves some categories empty", arguments: ["dustHaze", "landslides", "snow", "tempExtremes", "waterColor"])
+    @Test(
+        "Some categories of EONET are empty",
+        arguments: ["dustHaze", "landslides", "snow", "tempExtremes", "waterColor"])
     func empty(category: String) async throws {
         try await withSample { sample in
             let heard = await sample.get(base + "/categories/\(category)?status=all")
@@ -63,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "filters by category, source, limit, box, dates and magnitude",
+        "EONET filters by category, source, limit, box, dates and magnitude",
         arguments: [
             "category=volcanoes,floods", "source=JTWC,NATICE", "limit=7", "bbox=-125,50,-100,30",
             "start=2026-08-01&end=2026-08-31",
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("takes no notice of a category that does not exist in a query, but has no page for it")
+    @Test("EONET ignores an unknown category in a query, but has no page for it")
     func noCategory() async throws {
         try await withSample { sample in
             #expect(Set(await events("/events?category=flood", sample).map(category)).contains("wildfires"))
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("writes numbers like 35.00, titles that end in a blank, and storms with many positions")
+    @Test("EONET writes numbers like 35.00, titles that end in a space, and storms with many positions")
     func oddities() async throws {
         try await withSample { sample in
             let heard = await sample.get(base + "/events?status=all")
@@ -100,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("tells one event by its id, and 404 for none")
+    @Test("EONET returns an event by its id, and 404 for an unknown id")
     func single() async throws {
         try await withSample { sample in
             let event = await events("/events?limit=1", sample)[0]
@@ -111,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("tells a feature for each position as GeoJSON")
+    @Test("GeoJSON has a feature for each position of an event")
     func geoJSON() async throws {
         try await withSample { sample in
             let events = await events("/events?category=severeStorms", sample)
@@ -121,7 +123,9 @@ import Testing
         }
     }
 
-    @Test("tells sources, magnitudes and layers", arguments: ["sources", "magnitudes", "layers", "layers/wildfires"])
+    @Test(
+        "EONET lists sources, magnitudes and layers",
+        arguments: ["sources", "magnitudes", "layers", "layers/wildfires"])
     func others(path: String) async throws {
         try await withSample { sample in
             let heard = await sample.get(base + "/" + path)
@@ -132,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("grows: new events on top, storms move on, fires are closed")
+    @Test("EONET grows: new events come first, storms move on, and fires are closed")
     func growth() async throws {
         try await withSample { sample in
             let before = await events("/events", sample)

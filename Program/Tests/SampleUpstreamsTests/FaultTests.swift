@@ -2,17 +2,17 @@ import Foundation
 import SampleUpstreams
 import Testing
 
-@Suite("A fault is seen as what it is", .serialized) struct FaultTests {
+@Suite("Faults", .serialized) struct FaultTests {
     private let path = "/eonet/api/v3/events"
 
-    @Test("refused: nobody listens on an unused port")
+    @Test("A connection to an unused port is refused")
     func refused() async throws {
         let port = try SampleUpstreams.unusedPort()
         let heard = await rawGet(port, "/")
         #expect(heard.ending == .refused)
     }
 
-    @Test("a status with its headers and body")
+    @Test("A status comes with its headers and body")
     func status() async throws {
         try await heard(.status(503, headers: ["Retry-After": "120"], body: "{\"down\":true}")) { heard in
             #expect(heard.status == 503 && heard.headers["retry-after"] == "120")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("the primary limit: 403, nothing left, and when there will be")
+    @Test("The primary limit answers 403, with nothing left and the time of the reset")
     func primary() async throws {
         try await heard(.rateLimitedPrimary(reset: 90)) { heard in
             #expect(heard.status == 403 && heard.headers["x-ratelimit-remaining"] == "0")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("the secondary limit: 429 and when to come back")
+    @Test("The secondary limit answers 429 with the time to wait")
     func secondary() async throws {
         try await heard(.rateLimitedSecondary(retryAfter: 7)) { heard in
             #expect(heard.status == 429 && heard.headers["retry-after"] == "7")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("hanging: not a byte, and the request counts until the client goes away")
+    @Test("A hanging request gets no byte, and counts until the client disconnects")
     func hang() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .hang)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("a slow body: half at once, then drop by drop")
+    @Test("A slow body comes half immediately, then byte by byte")
     func slow() async throws {
         try await withSample { sample in
             let whole = await sample.get(path).body.count
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("reset in the middle: a length promised, half of it sent, then a reset")
+    @Test("A reset in the body follows half of the promised length")
     func reset() async throws {
         try await heard(.resetMidBody) { heard in
             let promised = heard.headers["content-length"].flatMap { Int($0) } ?? 0
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("truncated JSON: whole HTTP, half JSON")
+    @Test("Truncated JSON is half of the JSON in a complete HTTP response")
     func truncated() async throws {
         try await heard(.truncatedJSON) { heard in
             #expect(heard.headers["content-length"] == String(heard.body.count) && heard.ending == .closed)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("a fault changes the whole answer, also for a client that has it")
+    @Test("A fault changes the whole response, also for a client that has it")
     func conditional() async throws {
         try await withSample { sample in
             let tag = try #require(await sample.get(harbor).headers["etag"])
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("wrong JSON: a list for an object and an object for a list")
+    @Test("Wrong JSON is a list for an object and an object for a list")
     func wrong() async throws {
         try await heard(.wrongJSON) { #expect($0.text == "[{\"unexpected\":true}]") }
         try await withSample { sample in
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("no JSON at all: a page")
+    @Test("A response without JSON is a web page")
     func notJSON() async throws {
         try await heard(.notJSON) { heard in
             #expect(heard.status == 200 && heard.headers["content-type"]?.hasPrefix("text/html") == true)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("hanging in the body: half of it, and the request counts until the client goes away")
+    @Test("A response that hangs in its body sends half, and counts until the client disconnects")
     func hangMidBody() async throws {
         try await withSample { sample in
             let whole = await sample.get(path).body.count
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("a drip: the headers, then byte after byte")
+    @Test("A dripping response sends the headers, then byte after byte")
     func drip() async throws {
         try await withSample { sample in
             let whole = await sample.get(path).body.count
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("a wrong length: twice the body's, then an orderly end")
+    @Test("A wrong length is twice the body's, before a normal end of the connection")
     func wrongLength() async throws {
         try await heard(.wrongLength) { heard in
             #expect(heard.headers["content-length"] == String(heard.body.count * 2))
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("a picture")
+    @Test("A response of the wrong type is a picture")
     func wrongType() async throws {
         try await heard(.wrongType) { heard in
             #expect(heard.status == 200 && heard.headers["content-type"] == "image/png")
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("a flood of 1xx: one after another, never the response")
+    @Test("A flood of 1xx responses never ends with the final one")
     func informationalFlood() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .informationalFlood)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("a redirect loop: 301 to itself")
+    @Test("A redirect loop is a 301 to the same address")
     func loop() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .redirectLoop)
@@ -169,14 +169,14 @@ import Testing
         }
     }
 
-    @Test("a redirect elsewhere")
+    @Test("A redirect leads to the given address")
     func redirect() async throws {
         try await heard(.redirect(to: "http://elsewhere.example/x")) { heard in
             #expect(heard.status == 302 && heard.headers["location"] == "http://elsewhere.example/x")
         }
     }
 
-    @Test("an endless body: as much as one will take, and it ends when the client goes away")
+    @Test("An endless body continues until the client disconnects")
     func endless() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .endlessBody)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("a gzip bomb: small on the line, 227 MB for who unpacks it")
+    @Test("A gzip bomb is small when sent, and 227 MB when expanded")
     func bomb() async throws {
         try await heard(.gzipBomb) { heard in
             #expect(heard.headers["content-encoding"] == "gzip" && heard.body.count < 300_000)
@@ -207,7 +207,8 @@ import Testing
     }
 
     @Test(
-        "invalid UTF-8: in a string of the right JSON", arguments: ["/eonet/api/v3/events", "/news/v0/topstories.json"])
+        "Invalid UTF-8 is in a string of the correct JSON",
+        arguments: ["/eonet/api/v3/events", "/news/v0/topstories.json"])
     func invalidUTF8(path: String) async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .invalidUTF8)
@@ -217,14 +218,14 @@ import Testing
         }
     }
 
-    @Test("an empty body: 200 and nothing")
+    @Test("An empty body comes with the status 200")
     func empty() async throws {
         try await heard(.emptyBody) { heard in
             #expect(heard.status == 200 && heard.headers["content-length"] == "0" && heard.body.isEmpty)
         }
     }
 
-    @Test("closed without an answer: an orderly end before any byte")
+    @Test("A connection that is closed without a response ends normally before any byte")
     func closed() async throws {
         try await heard(.closeWithoutResponse) { heard in
             #expect(heard.ending == .closed && heard.status == 0 && heard.body.isEmpty)

@@ -3,7 +3,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("GitHub's events") struct GitHubEventsTests {
-    @Test("carry validators, the poll interval and the rate limit")
+    @Test("Events come with validators, the poll interval and the rate limit")
     func headers() async throws {
         try await withSample { sample in
             let heard = await sample.get(harbor)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("follow Link from page to page to the end, by the repository's id, each event once")
+    @Test("Link leads from page to page to the end, by the repository's id, with each event once")
     func paging() async throws {
         try await withSample { sample in
             var heard = await sample.get(harbor)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("number at most 300, and 100 a page")
+    @Test("Events number at most 300, and 100 a page")
     func atMost() async throws {
         try await withSample { sample in
             let path = "/github/repos/octo-sample/busy/events?per_page=1000"
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("are of every documented type, and of one that nobody knows, in both shapes")
+    @Test("Events are of every documented type, and of one unknown type, in both shapes")
     func types() async throws {
         try await withSample { sample in
             for path in [harbor, lighthouse] {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("are told thinly, or with everything as before October 2025")
+    @Test("Events are reduced, or complete as before October 2025")
     func shapes() async throws {
         try await withSample { sample in
             let thin = await sample.get(harbor + "?per_page=100").list
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("have ids in two series that do not grow with time, and one id in both")
+    @Test("Events have ids in two series that don't grow with time, and one id in both")
     func ids() async throws {
         try await withSample { sample in
             let events = await sample.get(harbor + "?per_page=100").list
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("grow with the clock, more than 300 in an hour where it is busy")
+    @Test("Events grow with the clock, by more than 300 an hour in a busy repository")
     func growth() async throws {
         try await withSample { sample in
             let path = "/github/repos/octo-sample/busy/events?per_page=100"
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("show some late, below newer ones that were shown before")
+    @Test("Some events appear late, below newer ones that were listed before")
     func late() async throws {
         try await withSample { sample in
             var known: [String: String] = [:]
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("end after 30 days")
+    @Test("Events end after 30 days")
     func thirtyDays() async throws {
         try await withSample { sample in
             sample.control.advance(by: .seconds(40 * 86400))
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "are none for an empty repository, 404 for no repository, 301 for a renamed one",
+        "Events are none for an empty repository, 404 for an unknown one, and 301 for a renamed one",
         arguments: [
             ("octo-sample/empty", 200), ("octo-sample/nothing", 404), ("octo-sample/renamed", 301),
             ("OCTO-SAMPLE/Harbor", 200),

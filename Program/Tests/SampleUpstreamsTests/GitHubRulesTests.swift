@@ -3,7 +3,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("GitHub's rules") struct GitHubRulesTests {
-    @Test("a 304 has no body, repeats the validators, and counts without a token")
+    @Test("A 304 has no body, repeats the validators, and counts without a token")
     func anonymous304() async throws {
         try await withSample { sample in
             let first = await sample.get(harbor)
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("a 304 is free with a token, and the tag belongs to that token")
+    @Test("A 304 is free with a token, and the tag belongs to that token")
     func token304() async throws {
         try await withSample { sample in
             let mine = ["Authorization": "Bearer mine"]
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("If-Modified-Since is obeyed, unless If-None-Match is there")
+    @Test("If-Modified-Since is obeyed, unless If-None-Match is sent")
     func modifiedSince() async throws {
         try await withSample { sample in
             let date = await sample.get(harbor).headers["last-modified"] ?? ""
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("new events change the tag")
+    @Test("New events change the tag")
     func newTag() async throws {
         try await withSample { sample in
             let tag = await sample.get(harbor).headers["etag"] ?? ""
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("the 61st request of an hour is refused with 403, and the next hour is free again")
+    @Test("The 61st request of an hour is refused with 403, and the next hour is free again")
     func primaryLimit() async throws {
         try await withSample({ $0.gitHubLimit = 3 }) { sample in
             for _ in 0..<3 { #expect(await sample.get(harbor).status == 200) }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("searches are paid from a budget of their own, by the minute")
+    @Test("Searches have a budget of their own, by the minute")
     func searchLimit() async throws {
         try await withSample({ $0.gitHubSearchLimit = 1 }) { sample in
             let path = "/github/search/repositories?q=language:swift"
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("looking at the rate limit costs nothing; the newer version has no `rate`")
+    @Test("Reading the rate limit costs nothing; the newer version has no `rate`")
     func rateLimit() async throws {
         try await withSample { sample in
             _ = await sample.get(harbor)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "what is refused",
+        "A wrong request is refused",
         arguments: [
             (["User-Agent": ""], 403), (["Authorization": "Bearer expired"], 401),
             (["Authorization": "Bearer bad-one"], 401),
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("a slash at the end is a 404")
+    @Test("A path that ends in a slash is a 404")
     func trailingSlash() async throws {
         try await withSample { sample in
             #expect(await sample.get(harbor + "/").status == 404)
@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite("GitHub's repositories") struct GitHubRepositoriesTests {
-    @Test("a search finds a language's repositories, the most stars first, without a validator")
+    @Test("A search finds a language's repositories, the most stars first, without a validator")
     func search() async throws {
         try await withSample { sample in
             let heard = await sample.get(
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("what a search finds has events")
+    @Test("The repositories that a search finds have events")
     func eventsOfFound() async throws {
         try await withSample { sample in
             let items = await sample.get("/github/search/repositories?q=language%3Arust&per_page=5").objects("items")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("a search narrows by date of creation and by words, and says when it was cut short")
+    @Test("A search narrows by date of creation and by words, and reports when it was cut short")
     func qualifiers() async throws {
         try await withSample { sample in
             let recent = await sample.get(
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("the public list has a hundred a page and leads to its end by Link, whose `first` is a template")
+    @Test("The public list has 100 a page and leads to its end by Link, whose `first` is a template")
     func list() async throws {
         try await withSample { sample in
             var heard = await sample.get("/github/repositories", ["Authorization": "Bearer fine"])
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("an avatar is a picture that costs nothing of the limit")
+    @Test("An avatar is a picture that doesn't count against the limit")
     func avatar() async throws {
         try await withSample({ $0.gitHubLimit = 1 }) { sample in
             let event = await sample.get(harbor).list[0]

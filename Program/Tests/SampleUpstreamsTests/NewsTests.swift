@@ -6,7 +6,7 @@ import Testing
     private let base = "/news/v0"
 
     @Test(
-        "has lists of ids in the real numbers, without validators",
+        "Hacker News has lists of ids of the real lengths, without validators",
         arguments: [
             ("topstories", 500...500), ("newstories", 500...500), ("beststories", 200...200), ("askstories", 60...200),
             ("showstories", 60...200), ("jobstories", 20...200),
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("has an item for each listed id but one in a hundred, which is null")
+    @Test("Each listed id has an item, except one in a hundred, which is null")
     func items() async throws {
         try await withSample { sample in
             var kinds: [String: Int] = [:]
@@ -45,7 +45,7 @@ import Testing
         return marks.filter(\.value).map(\.key)
     }
 
-    @Test("has jobs with an empty address")
+    @Test("Hacker News has jobs with an empty address")
     func jobs() async throws {
         try await withSample { sample in
             var addresses: [String] = []
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "answers null to what is unknown",
+        "Hacker News answers null to unknown ids and names",
         arguments: ["item/1", "item/99999999", "item/x", "user/nobody", "user/AmberFinch"])
     func unknown(path: String) async throws {
         try await withSample { sample in
@@ -68,14 +68,14 @@ import Testing
         }
     }
 
-    @Test("wants .json at the end, and refuses what is not there", arguments: ["topstories", "nothing.json"])
+    @Test("A path without .json, or of an unknown list, is refused", arguments: ["topstories", "nothing.json"])
     func refused(path: String) async throws {
         try await withSample { sample in
             #expect(await sample.get(base + "/" + path).status == 401)
         }
     }
 
-    @Test("leads from a story through its comments, as many as it says")
+    @Test("A story leads to all the comments that it counts")
     func comments() async throws {
         try await withSample { sample in
             var checked = 0
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("leads from a poll to its options")
+    @Test("A poll leads to its options")
     func poll() async throws {
         try await withSample { sample in
             var options = 0
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("grows: new stories on top, scores and comments change, and the changed are among the updates")
+    @Test("Hacker News grows: new stories come first, scores and comments change, and the updates list them")
     func growth() async throws {
         try await withSample { sample in
             let before = await sample.get(base + "/newstories.json").numbers
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("tells people what their accounts are")
+    @Test("Hacker News describes its users")
     func user() async throws {
         try await withSample { sample in
             let id = await sample.get(base + "/beststories.json").numbers[0]
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("prints prettily when asked")
+    @Test("Hacker News prints pretty JSON on request")
     func pretty() async throws {
         try await withSample { sample in
             let id = await sample.get(base + "/beststories.json").numbers[0]

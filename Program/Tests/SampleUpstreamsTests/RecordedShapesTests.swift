@@ -10,10 +10,10 @@ private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
 
 @Suite(
-    "Made-up objects have the keys of recorded ones",
+    "The keys of made-up objects",
     .enabled(if: haveSamples, "no recorded samples beside the package"))
 struct RecordedShapesTests {
-    @Test("an event's own keys")
+    @Test("A made-up event has the keys of recorded ones")
     func event() async throws {
         let recorded = try Keys(github(from: "2026"))
         let told = try await events(harbor)
@@ -25,7 +25,7 @@ struct RecordedShapesTests {
     }
 
     @Test(
-        "a payload's keys at any depth, as told since October 2025",
+        "A payload has the keys of recorded ones since October 2025 at any depth",
         arguments: [
             "PushEvent", "CreateEvent", "DeleteEvent", "WatchEvent", "ForkEvent", "PullRequestEvent", "IssuesEvent",
         ])
@@ -39,7 +39,7 @@ struct RecordedShapesTests {
     }
 
     @Test(
-        "a payload's keys at any depth, as told before",
+        "A payload has the keys of recorded ones before October 2025 at any depth",
         arguments: [
             "PushEvent", "DeleteEvent", "PullRequestEvent", "PullRequestReviewEvent", "PullRequestReviewCommentEvent",
             "IssuesEvent", "IssueCommentEvent", "CreateEvent", "MemberEvent", "CommitCommentEvent", "GollumEvent",
@@ -53,7 +53,7 @@ struct RecordedShapesTests {
         #expect(recorded.always.subtracting(told.ever) == [])
     }
 
-    @Test("a minimal repository and a search result")
+    @Test("A minimal repository and a search result have the keys of recorded ones")
     func repositories() async throws {
         try await withSample { sample in
             let listed = await sample.get("/github/repositories").list
@@ -67,7 +67,7 @@ struct RecordedShapesTests {
         }
     }
 
-    @Test("EONET's envelope, events and positions")
+    @Test("EONET's envelope, events and positions have the keys of recorded ones")
     func eonet() async throws {
         try await withSample { sample in
             let told = await sample.get("/eonet/api/v3/events?status=all").object
@@ -80,7 +80,7 @@ struct RecordedShapesTests {
     }
 
     @Test(
-        "EONET's other lists",
+        "EONET's other lists have the keys of recorded ones",
         arguments: [
             ("categories", "v3_categories_2025"), ("layers", "v3_layers_2025"), ("magnitudes", "v3_magnitudes_2020"),
             ("sources", "v3_sources_2020_excerpt"),
@@ -93,7 +93,7 @@ struct RecordedShapesTests {
         }
     }
 
-    @Test("items of each type, and a user")
+    @Test("News items of each type, and a user, have the keys of recorded ones")
     func news() async throws {
         var recorded =
             try objects("hackernews/items_of_topstories_2019.json") + objects("hackernews/items_kinds_2024.json")

@@ -7,7 +7,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("The sample server's controls, from another process") struct RemoteControlTests {
-    @Test("a fault is set as often as told, and cleared")
+    @Test("A fault is set for the given number of requests, and cleared")
     func fail() async throws {
         try await withControl { sample in
             #expect(await sample.order("fail?path=/news&fault=status&status=503&times=1").status == 204)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("answers wait as told")
+    @Test("Responses wait for the set latency")
     func latency() async throws {
         try await withControl { sample in
             #expect(await sample.order("latency?path=/news&ms=150").status == 204)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("the clock is set forward")
+    @Test("The clock is set forward")
     func advance() async throws {
         try await withControl { sample in
             #expect(await sample.order("advance?seconds=90.5").status == 204)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("what was asked is told; the controls themselves are not in it and never fail")
+    @Test("The log lists the requests, without those to the controls, which never fail")
     func requests() async throws {
         try await withControl { sample in
             sample.control.fail("/", with: .status(500))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "an order that cannot be carried out is refused with what would be right",
+        "An invalid order is refused with the valid form",
         arguments: [
             ("", "there are POST"), ("latency?ms=-1", "ms="), ("advance", "seconds="), ("fail?path=/", "fault="),
             ("fail?path=/&fault=nonsense", "hang"), ("fail?path=/&fault=status", "status="),
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("nothing is controlled by asking alone")
+    @Test("GET requests control nothing")
     func get() async throws {
         try await withControl { sample in
             #expect(await sample.get("/control/fail?path=/&fault=status&status=500").status == 400)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("a server that was not started for it has no such address")
+    @Test("A server that isn't controllable has no such address")
     func off() async throws {
         try await withSample { sample in
             #expect(await sample.order("fail?path=/&fault=status&status=500").status == 404)

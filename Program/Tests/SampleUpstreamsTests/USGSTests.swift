@@ -9,14 +9,14 @@ private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 
 private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
 
-@Suite("The earthquakes") struct USGSTests {
+@Suite("Earthquakes") struct USGSTests {
     private let base = "/usgs/earthquakes/feed/v1.0/summary/"
 
     private func ids(_ file: String, _ sample: SampleUpstreams) async -> [String] {
         await sample.get(base + file).objects("features").compactMap { $0["id"] as? String }
     }
 
-    @Test("are in twenty lists, and nowhere else")
+    @Test("Earthquakes are in twenty lists, and nowhere else")
     func lists() async throws {
         try await withSample { sample in
             for period in ["hour", "day", "week", "month"] {
@@ -37,7 +37,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
         await sample.get(base + file).objects("features").compactMap { $0["properties"] as? [String: Any] }
     }
 
-    @Test("come every two minutes, are revised after ten, and some disappear")
+    @Test("Earthquakes come every two minutes, are revised after ten, and some disappear")
     func growth() async throws {
         try await withSample { sample in
             let before = await properties("all_hour.geojson", sample).count
@@ -54,7 +54,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
         }
     }
 
-    @Test("may be cached for a minute, and don't come again while they are the same")
+    @Test("Earthquake lists may be cached for a minute, and aren't sent again while they are the same")
     func validators() async throws {
         try await withSample { sample in
             let first = await sample.get(base + "2.5_day.geojson")
@@ -66,7 +66,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
         }
     }
 
-    @Test("change their preferred ids, which stand among all of theirs")
+    @Test("Earthquakes change their preferred ids, which are among all of theirs")
     func preferredIDs() async throws {
         try await withSample { sample in
             let features = await sample.get(base + "all_week.geojson").objects("features")
@@ -77,7 +77,9 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
         }
     }
 
-    @Test("have the real shape", .enabled(if: haveSamples, "no recorded samples beside the package"))
+    @Test(
+        "Earthquakes have the keys of recorded ones",
+        .enabled(if: haveSamples, "no recorded samples beside the package"))
     func shape() async throws {
         try await withSample { sample in
             let told = await sample.get(base + "all_day.geojson").object

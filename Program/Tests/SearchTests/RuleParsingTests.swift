@@ -1,9 +1,9 @@
 import Search
 import Testing
 
-@Suite("A rule as typed")
+@Suite("Typed rules")
 struct RuleParsingTests {
-    @Test("is a verb and a search", arguments: Rule.Verb.allCases.filter { $0 != .label })
+    @Test("A typed rule is a verb and a search", arguments: Rule.Verb.allCases.filter { $0 != .label })
     func verbs(verb: Rule.Verb) throws {
         let rule = try Rule(parsing: "  \(verb.rawValue.uppercased())  author:ada  -kind:star ")
         #expect(rule.verb == verb && rule.trigger == .each)
@@ -12,7 +12,7 @@ struct RuleParsingTests {
     }
 
     @Test(
-        "that labels has the name of a label before the search, quoted if it isn't one word",
+        "A typed label rule has the label's name before the search, quoted unless it is one word",
         arguments: [
             ("label Recipes pancake", "Recipes", "label Recipes pancake"),
             ("LABEL  \"Recipes\"   pancake ", "Recipes", "label Recipes pancake"),
@@ -27,7 +27,7 @@ struct RuleParsingTests {
     }
 
     @Test(
-        "of notify can have a rate or an absence",
+        "A typed notify rule can have a rate or an absence",
         arguments: [
             (
                 "notify 10 stars in 10m in:github/octocat/hello", Rule.Trigger.rate(count: 10, seconds: 600),
@@ -45,14 +45,14 @@ struct RuleParsingTests {
         #expect(kinds == [kind].compactMap { $0 })
     }
 
-    @Test("takes numbers without a span as words")
+    @Test("A typed rule takes numbers without a span as words")
     func words() throws {
         #expect(try Rule(parsing: "notify 10 stars").query.terms.count == 2)
         #expect(try Rule(parsing: "notify no way").query.terms.count == 2)
         #expect(try Rule(parsing: "mute 10 stars in 10m").query.terms.count == 4)
     }
 
-    @Test("takes regular expressions and slopes")
+    @Test("A typed rule takes regular expressions and slopes")
     func extensions() throws {
         #expect(
             try Rule(parsing: "highlight /CVE-\\d+ x/ a").query.terms.map(\.condition) == [
@@ -71,7 +71,7 @@ struct RuleParsingTests {
     }
 
     @Test(
-        "with a mistake names the word and the correct form",
+        "A typed rule with a mistake names the word and the correct form",
         arguments: [
             ("", "", "a rule"), ("hide x", "hide", "mute"), ("mute", "mute", "a search after it"),
             ("mute autor:x", "autor:x", "author:"), ("mute points:many", "points:many", "a number"),
@@ -93,7 +93,7 @@ struct RuleParsingTests {
         #expect(error?.word == word && error?.expected.contains(expected) == true, "\(error?.description ?? "")")
     }
 
-    @Test("has its filters' values replaced, such as pasted addresses")
+    @Test("A typed rule's filters have their values replaced, such as pasted addresses")
     func rewriting() throws {
         let text = try SearchQuery.rewriting("a -in:https://github.com/a/b /in:x/ \"in:y\" kind:z") { key, value in
             key == "in" ? "github/a/b c" : nil

@@ -4,13 +4,15 @@ import Testing
 
 @Suite("The table of filters")
 struct SearchFilterTests {
-    @Test("has each name once")
+    @Test("The table of filters has each name once")
     func names() {
         let names = SearchFilter.all.flatMap { $0.names + $0.aliases }
         #expect(Set(names).count == names.count)
     }
 
-    @Test("has examples that searches accept, with each alias", arguments: SearchFilter.all.map(\.name))
+    @Test(
+        "The table of filters has examples that searches accept, with each alias",
+        arguments: SearchFilter.all.map(\.name))
     func examples(name: String) throws {
         let filter = try #require(SearchFilter.all.first { $0.name == name })
         try #require(!filter.examples.isEmpty)
@@ -25,7 +27,7 @@ struct SearchFilterTests {
         }
     }
 
-    @Test("says which filters rules accept", arguments: SearchFilter.all.map(\.name))
+    @Test("The table of filters says which filters rules accept", arguments: SearchFilter.all.map(\.name))
     func rules(name: String) throws {
         let filter = try #require(SearchFilter.all.first { $0.name == name })
         try #require(!filter.examples.isEmpty)
@@ -42,7 +44,7 @@ struct SearchFilterTests {
         }
     }
 
-    @Test("has an example in the error for a wrong value", arguments: SearchFilter.all.map(\.name))
+    @Test("The error about a wrong value has an example of the filter", arguments: SearchFilter.all.map(\.name))
     func mistakes(name: String) throws {
         let filter = try #require(SearchFilter.all.first { $0.name == name })
         let partner = filter.names.count > 1 ? " of:1,2" : ""
@@ -51,7 +53,7 @@ struct SearchFilterTests {
         #expect(error?.word == name + ":" && error?.expected.contains(example) == true)
     }
 
-    @Test("lists the filters of a search for an unknown filter, and of a rule for one in a rule")
+    @Test("An error about an unknown filter lists the filters of a search, or those of a rule")
     func unknown() {
         let search = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: "nosuchfield:x") }
         let rule = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute nosuchfield:x") }
@@ -63,14 +65,14 @@ struct SearchFilterTests {
         #expect(other?.expected.contains("is:unread") == false && other?.expected.contains("is:story") == true)
     }
 
-    @Test("names what rules can't use, and the values that they can")
+    @Test("The table of filters names the filters that rules can't use, and the values that they can")
     func exceptions() {
         #expect(SearchFilter.exceptions(in: .rule) == "is: other than is:story and label:")
         #expect(SearchFilter.exceptions(in: .search).isEmpty)
     }
 
     @Test(
-        "says that a filter takes no regular expression, and where one stands",
+        "An error about a regular expression in a filter says where one can be used",
         arguments: ["title:/x/", "-author:/a.b/", "kind:/x/", "points:/3/"])
     func patterns(word: String) {
         for parse in [{ try SearchQuery(parsing: $0) as Any }, { try Rule(parsing: "mute " + $0) as Any }] {
@@ -83,14 +85,14 @@ struct SearchFilterTests {
     }
 
     @Test(
-        "takes values with slashes that aren't regular expressions",
+        "A filter takes values with slashes that aren't regular expressions",
         arguments: ["title:\"/x/\"", "author:/u/ann", "in:/github/", "folder:/a/", "title:/", "/x/"])
     func slashes(word: String) throws {
         #expect(try SearchQuery(parsing: word).terms.count == 1)
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("is documented filter by filter")
+    @Test("The table of filters is documented filter by filter")
     func documented() throws {
         #expect(try documentedTable("filters", in: "rules.md", writing: SearchFilter.table) == SearchFilter.table)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("A search as typed")
+@Suite("Typed searches")
 struct SearchQueryTests {
     typealias Term = SearchQuery.Term
 
@@ -98,14 +98,14 @@ struct SearchQueryTests {
         Case("-within:10km of:1,2", not: .near(latitude: 1, longitude: 2, kilometers: 10)),
     ]
 
-    @Test("is parsed word by word", arguments: cases)
+    @Test("A typed search is parsed word by word", arguments: cases)
     func terms(one: Case) throws {
         let query = try SearchQuery(parsing: one.text)
         #expect(query.terms == one.terms && query.text == one.text)
     }
 
     @Test(
-        "with a mistake names the word and the correct form",
+        "A typed search with a mistake names the word and the correct form",
         arguments: [
             ("", "", "a word"), ("  ", "", "a word"), ("& -", "&-", "a word"), ("\"open", "\"open", "closing quote"),
             ("title:\"open", "title:\"open", "closing quote"), ("x -\"open y", "-\"open y", "closing quote"),
@@ -143,7 +143,7 @@ struct SearchQueryTests {
     }
 
     @Test(
-        "from before words joined terms is quoted so that it finds the same",
+        "A search from before words joined terms is quoted so that it finds the same",
         arguments: [
             ("in:news cat OR dog", "in:news cat \"OR\" dog"), ("-NOT AND", "-\"NOT\" \"AND\""),
             ("(cat dog) x", "cat dog) x"), ("-(cat*) title:OR \"OR\"", "-cat*) title:OR \"OR\""),
@@ -156,7 +156,7 @@ struct SearchQueryTests {
         #expect(SearchQuery.requoted(expected) == expected)
     }
 
-    @Test("has at most 100 terms; ignored words don't count")
+    @Test("A typed search has at most 100 terms; ignored words don't count")
     func length() throws {
         let longest = String(repeating: "& is:unread ", count: 100)
         #expect(try SearchQuery(parsing: longest).terms.count == 100)

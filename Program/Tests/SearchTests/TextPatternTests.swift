@@ -4,7 +4,7 @@ import Testing
 @Suite("A regular expression")
 struct TextPatternTests {
     @Test(
-        "matches anywhere in a text",
+        "A regular expression matches anywhere in a text",
         arguments: [
             ("swift", "Learn Swift", true), ("swift", "swft", false), ("s.ift", "a SWIFT bird", true),
             ("^learn", "learn swift", true), ("^swift", "learn swift", false), ("swift$", "learn swift", true),
@@ -23,7 +23,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "ignores case and diacritics, as words do",
+        "A regular expression ignores case and diacritics, as words do",
         arguments: [
             ("creme", "CRÈME"), ("crème", "creme"), ("ПРИВЕТ", "привет"), ("[а-я]+!", "ПРИВЕТ!"), ("e\u{301}t", "ET"),
         ])
@@ -32,7 +32,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "that is invalid is reported with the correct form",
+        "A regular expression that is invalid is reported with the correct form",
         arguments: [
             ("(a", "closing parenthesis"), ("a)", "opening parenthesis"), ("[a", "closing bracket"), ("*a", "before *"),
             ("a\\", "backslash"), ("(a)\\1", "back references"), ("(?=a)", "groups"), ("\\q", "not \\q"),
@@ -44,7 +44,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "ignores how often nothing is repeated",
+        "A regular expression ignores repetitions of nothing",
         arguments: ["(){500}{500}{500}{500}{500}", "((?:){500}{500}){500}{500}", "(a{0}){500}{500}{500}{500}"])
     func nothing(pattern: String) throws {
         // Otherwise it would be compiled for days.
@@ -52,7 +52,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "is refused if it is nested too deeply",
+        "A regular expression is refused if it is nested too deeply",
         arguments: [
             "a" + String(repeating: "*", count: 900),
             String(repeating: "(", count: 400) + "a" + String(repeating: ")", count: 400),
@@ -62,7 +62,7 @@ struct TextPatternTests {
         #expect(error?.reason.hasPrefix("at most") == true)
     }
 
-    @Test("examines each character once, regardless of the number of ways to match")
+    @Test("A regular expression examines each character once, regardless of the number of ways to match")
     func boundedTime() throws {
         let text = String(repeating: "a", count: 10_000)
         for pattern in ["(a*)*b", "(a|aa)+$b", "(a|a)*(a|a)*c", "(.*)(.*)(.*)(.*)[x]"] {
@@ -70,7 +70,7 @@ struct TextPatternTests {
         }
     }
 
-    @Test("looks at the first 10,000 characters of a text")
+    @Test("A regular expression matches in the first 10,000 characters of a text")
     func boundedText() throws {
         let text = String(repeating: "a", count: 10_000) + "b"
         #expect(try !TextPattern("b").matches(text) && TextPattern("b").matches(String(text.dropFirst())))

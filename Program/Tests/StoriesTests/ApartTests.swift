@@ -1,9 +1,9 @@
 import Stories
 import Testing
 
-@Suite("What never joins")
+@Suite("Items that never join")
 struct ApartTests {
-    @Test("are items of one feed, but by the same address")
+    @Test("Items of one feed never join, except by the same address")
     func oneFeed() {
         var items = Arrivals()
         let first = items.add(Volcano.first, feed: 1, address: "https://a.example/volcano")
@@ -15,7 +15,7 @@ struct ApartTests {
         #expect(voice.row == first.row && items.add(Volcano.third, feed: 1).links.first?.with == 4)
     }
 
-    @Test("are the items of a page of changes")
+    @Test("Items of a page of changes never join")
     func page() {
         var items = Arrivals()
         for part in ["1.8", "1.9"] {
@@ -26,7 +26,7 @@ struct ApartTests {
         #expect(notes.add("Glacier", feed: 1, address: "https://a.example/changes#g").links.isEmpty)
     }
 
-    @Test("are items whose kind has titles that are alike, except by address")
+    @Test("Items of kinds with similar titles never join, except by address")
     func kinds() {
         var items = Arrivals()
         items.add(Volcano.first, feed: 1, address: "https://a.example/1", joining: .byAddress)
@@ -35,7 +35,7 @@ struct ApartTests {
     }
 
     @Test(
-        "are parts of series",
+        "Parts of series never join",
         arguments: [
             "Weekly links: parsers, maps and glaciers", "v1.8.0", "Release 1.8.0", "Question of the day: which editor?",
             "Episode 45: Talking about Kubernetes", "Reading list #12 about glaciers and maps",
@@ -47,7 +47,7 @@ struct ApartTests {
         #expect(items.add(title, feed: 2).links.isEmpty)
     }
 
-    @Test("are titles in scripts without spaces, except by address")
+    @Test("Items with titles in scripts without spaces never join, except by address")
     func scripts() {
         var items = Arrivals()
         items.add("苹果公司发布新款手机 iPhone 17 Pro", feed: 1, address: "https://cn.example/1")
@@ -55,7 +55,7 @@ struct ApartTests {
         #expect(items.add("苹果发布会", feed: 3, address: "https://cn.example/1/").evidence == .sameAddress)
     }
 
-    @Test("are items more than three days apart")
+    @Test("Items more than three days apart never join")
     func days() {
         var items = Arrivals()
         let page = "https://a.example/1"
@@ -65,7 +65,7 @@ struct ApartTests {
         #expect(items.add("Volcano", feed: 3, at: 72.5, address: page).links.isEmpty)
     }
 
-    @Test("are the links of a chain: each item is near the last one, but far from the first")
+    @Test("A chain of items, each near the last one but far from the first, isn't one row")
     func chain() {
         var items = Arrivals()
         let page = "https://a.example/"

@@ -1,10 +1,10 @@
 @testable import Stories
 import Testing
 
-@Suite("Evidence that joins items")
+@Suite("Evidence for joining items")
 struct EvidenceTests {
     @Test(
-        "is the same address, whatever its scheme, www., slash, fragment or tracking",
+        "The same address is evidence, regardless of its scheme, www., slash, fragment and tracking",
         arguments: [
             "http://paper.example/bridge", "https://www.paper.example/bridge/", "https://paper.example/bridge#top",
             "https://paper.example/bridge?utm_source=feed&fbclid=1", "https://PAPER.example:443/bridge",
@@ -18,7 +18,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "isn't a host's root, another id, or another page of a script",
+        "A host's root, another id, or another page of a script is no evidence",
         arguments: [
             ("https://app.example/", "https://www.app.example"),
             ("https://app.example/?utm_source=a", "https://app.example/"),
@@ -32,7 +32,7 @@ struct EvidenceTests {
         #expect(items.add("Playground", feed: 2, address: other).links.isEmpty)
     }
 
-    @Test("is an item's subject: the other's address, or the other's subject")
+    @Test("An item's subject is evidence: the other's address, or the other's subject")
     func subject() {
         var items = Arrivals(rarity: WordRarity())
         let page = "https://blog.example/parser"
@@ -42,7 +42,7 @@ struct EvidenceTests {
         #expect(blog.row == first.row && blog.evidence == .subject)
     }
 
-    @Test("is one link to the other's page, with a word of the titles in common")
+    @Test("One link to the other's page is evidence, with a common word of the titles")
     func link() {
         var items = Arrivals(rarity: WordRarity())
         let page = "https://paper.example/glacier"
@@ -52,7 +52,7 @@ struct EvidenceTests {
         #expect(items.add("What we read", feed: 3, links: [page]).links.isEmpty)
     }
 
-    @Test("is several rare links in common, with a word of the titles")
+    @Test("Several common rare links are evidence, with a common word of the titles")
     func sharedLinks() {
         var items = Arrivals(rarity: WordRarity())
         let links = ["https://cve.example/1", "https://git.example/libwebp/c/1"]
@@ -60,7 +60,7 @@ struct EvidenceTests {
         #expect(items.add("Chrome patches libwebp", feed: 2, links: links).evidence == .links)
     }
 
-    @Test("isn't a link that many items have, or that is one of many")
+    @Test("A link that many items have, or that is one of many, is no evidence")
     func frequentLinks() {
         var items = Arrivals(rarity: WordRarity())
         let page = "https://wiki.example/Tomato"
@@ -73,7 +73,7 @@ struct EvidenceTests {
         #expect(items.add("Garden tomato list again", feed: 10, links: many).links.isEmpty)
     }
 
-    @Test("is the same title, without the feed's name, from 2,000 known titles on")
+    @Test("The same title without the feed's name is evidence from 2,000 known titles on")
     func sameTitle() {
         var items = Arrivals(), new = Arrivals(rarity: WordRarity())
         items.add("Mayor resigns after bribery trial - Daily Planet", feed: 1, source: "The Daily Planet")
@@ -82,7 +82,7 @@ struct EvidenceTests {
         #expect(new.add("Mayor resigns after bribery trial", feed: 2).links.isEmpty)
     }
 
-    @Test("is a copy of the text under another title")
+    @Test("A copy of the text under another title is evidence")
     func sameText() {
         let text = """
             The regional court sentenced the former treasurer of the harbour authority on Monday to four years
@@ -100,7 +100,7 @@ struct EvidenceTests {
         #expect(items.add("Dredging in the estuary", feed: 3, text: other).links.isEmpty)
     }
 
-    @Test("is the words of the title by their rarity, from 2,000 known titles on")
+    @Test("Rare words of the title are evidence from 2,000 known titles on")
     func words() {
         var items = Arrivals(), new = Arrivals(rarity: WordRarity())
         let first = items.add(Volcano.first, feed: 1)
@@ -123,7 +123,7 @@ struct EvidenceTests {
         }
     }
 
-    @Test("is words as soon as 2,000 titles have arrived, though none has left the window")
+    @Test("Words are evidence once 2,000 titles have arrived, though none has left the window")
     func firstDay() {
         var items = Arrivals(rarity: WordRarity())
         fill(&items)
@@ -131,7 +131,7 @@ struct EvidenceTests {
         #expect(items.add(Volcano.second, feed: 2, at: 22).row == first.row)
     }
 
-    @Test("is words of an owner's items after 2,000 of them, which joins no shared ones")
+    @Test("Words of an owner's items are evidence after 2,000 of them, which joins no shared ones")
     func firstDayOfAnOwner() {
         var items = Arrivals(rarity: WordRarity())
         fill(&items, owner: 7)
@@ -141,7 +141,7 @@ struct EvidenceTests {
         #expect(items.add(Volcano.second, feed: 4, at: 24).row != shared.row)
     }
 
-    @Test("makes two rows one: the older id stays")
+    @Test("Evidence makes two rows one, with the older id")
     func merge() {
         var items = Arrivals()
         let blog = items.add("Writing a parser", feed: 1, address: "https://blog.example/parser")
@@ -154,7 +154,7 @@ struct EvidenceTests {
         #expect(items.index.items(of: other.row).isEmpty && items.index.row(of: 2) == blog.row)
     }
 
-    @Test("of words makes two rows one only if it is strong for both")
+    @Test("Evidence of words makes two rows one only if it is strong for both")
     func mergeByWords() {
         var items = Arrivals()
         let titles = [

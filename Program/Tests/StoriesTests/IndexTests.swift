@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The index of stories")
 struct IndexTests {
-    @Test("decides once")
+    @Test("The index of stories decides about an item once")
     func once() {
         var index = StoryIndex(rarity: .english)
         let first = StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0)
@@ -12,7 +12,7 @@ struct IndexTests {
         #expect(index.count == 1 && index.items(of: row) == [1])
     }
 
-    @Test("decides the same for the same items in the same order")
+    @Test("The index of stories decides the same for the same items in the same order")
     func deterministic() {
         func rows() -> [StoryDecision] {
             var items = Arrivals()
@@ -28,7 +28,7 @@ struct IndexTests {
         #expect(Set(decisions.map(\.row)).count < 100 && decisions.contains { $0.evidence == .words })
     }
 
-    @Test("forgets what is older than three days, and learns its words")
+    @Test("The index of stories forgets items older than three days, and learns their words")
     func window() {
         var items = Arrivals()
         let known = items.index.rarity.count
@@ -39,7 +39,7 @@ struct IndexTests {
         #expect(items.index.row(of: 1) == nil)
     }
 
-    @Test("takes a time after the arrival as the arrival, so that a wrong date empties no window")
+    @Test("The index of stories takes a later time than the arrival as the arrival")
     func future() {
         var index = StoryIndex(rarity: .english)
         let row = index.add(StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0), at: 0).row
@@ -48,7 +48,7 @@ struct IndexTests {
         #expect(index.add(StoryItem(id: 3, feed: 3, title: Volcano.second, time: 120), at: 120).row == row)
     }
 
-    @Test("joins late what a feed brings late, and keeps nothing from before the window")
+    @Test("The index of stories joins late items, and keeps nothing from before the window")
     func late() {
         var index = StoryIndex(rarity: .english)
         let day: Int64 = 86_400
@@ -60,7 +60,7 @@ struct IndexTests {
         #expect(index.count == 2 && index.row(of: 3) == nil)
     }
 
-    @Test("removes items, and with the last one the row, whose id doesn't return")
+    @Test("The index of stories removes items, and with the last one the row, whose id isn't reused")
     func remove() {
         var items = Arrivals()
         let row = items.add(Volcano.first, feed: 1).row
@@ -74,7 +74,7 @@ struct IndexTests {
         #expect(items.add(Volcano.first, feed: 1).row > row)
     }
 
-    @Test("goes on from decisions that are restored")
+    @Test("The index of stories goes on from restored decisions")
     func restore() {
         var index = StoryIndex(rarity: .english)
         index.restore(StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0), in: 70, at: 0)
@@ -85,7 +85,7 @@ struct IndexTests {
         #expect(index.add(next, at: 60).row == 80)
     }
 
-    @Test("joins nothing with a restored row that began more than three days before")
+    @Test("The index of stories joins nothing with a restored row that began more than three days before")
     func restoredBegin() {
         let day: Int64 = 86_400
         var index = StoryIndex(rarity: .english)
@@ -99,7 +99,7 @@ struct IndexTests {
         #expect(index.add(StoryItem(id: 4, feed: 4, title: Volcano.other, time: 6 * day), at: 6 * day).row == 4)
     }
 
-    @Test("gives the items of a row to another one")
+    @Test("The index of stories merges a row into another row")
     func rename() {
         var index = StoryIndex(rarity: .english)
         index.restore(StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0), in: 1, at: 0)
@@ -112,7 +112,7 @@ struct IndexTests {
         #expect(index.items(of: 1).isEmpty)
     }
 
-    @Test("links an item with each item of its row that is evidence by itself")
+    @Test("The index of stories links an item with each item of its row that is evidence by itself")
     func pairs() {
         var items = Arrivals()
         items.add(Volcano.first, feed: 1, address: "https://a.example/1")
@@ -125,7 +125,7 @@ struct IndexTests {
         #expect(copy.links.map(\.with) == [1, 3])
     }
 
-    @Test("joins an owner's own items with one another, and links them with shared ones, which they don't change")
+    @Test("An owner's own items join one another, and are linked with shared ones without changing them")
     func own() {
         var items = Arrivals()
         let shared = items.add(Volcano.first, feed: 1)
@@ -145,7 +145,7 @@ struct IndexTests {
         #expect(items.index.count == 5 && items.index.row(of: 6) == 5)
     }
 
-    @Test("copes with titles, texts and addresses of any size")
+    @Test("The index of stories takes titles, texts and addresses of any size")
     func bounds() {
         var items = Arrivals()
         let long = String(repeating: "volcano erupts ", count: 20_000)
@@ -157,7 +157,7 @@ struct IndexTests {
         #expect(items.index.count == 12)
     }
 
-    @Test("joins any number of items by one address, and keeps short lists of them")
+    @Test("The index of stories joins any number of items by one address, and keeps short lists of them")
     func frequentAddress() {
         var items = Arrivals()
         let rows = (0..<200).map {

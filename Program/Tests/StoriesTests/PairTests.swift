@@ -328,7 +328,7 @@ private struct Pair: Sendable, CustomTestStringConvertible {
 
 @Suite("Made-up pairs of items")
 struct PairTests {
-    @Test("are joined if both tell the same story", arguments: Pair.all + Pair.titles)
+    @Test("Made-up pairs of items are joined if both tell the same story", arguments: Pair.all + Pair.titles)
     fileprivate func pair(_ pair: Pair) {
         var items = Arrivals()
         let first = pair.voices.0.add(to: &items, feed: 1)

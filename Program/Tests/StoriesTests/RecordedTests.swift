@@ -21,7 +21,7 @@ struct RecordedTests {
 
     /// The bar: precision of pairs and joins, and their recall, on days apart and on consecutive days.
     @Test(
-        "are found with few wrong joins",
+        "Recorded stories are found with few wrong joins",
         arguments: [("shared", "dense", 0.98, 0.98, 0.35, 0.62), ("dense", "shared", 0.95, 0.94, 0.3, 0.37)])
     func measured(
         name: String, learned: String, pairPrecision: Double, joinPrecision: Double, pairRecall: Double,

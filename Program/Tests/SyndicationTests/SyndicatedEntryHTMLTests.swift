@@ -12,12 +12,12 @@ struct SyndicatedEntryHTMLTests {
         return SyndicatedEntry(entry, scope: "news", origin: "http://127.0.0.1:1").html
     }
 
-    @Test("is its text without anything that loads")
+    @Test("The markup of an entry is its text without anything that loads")
     func text() {
         #expect(html { $0.text = "<p>Hello<script>x</script></p>" } == "<p dir=\"auto\">Hello</p>")
     }
 
-    @Test("keeps its lines of code in Atom")
+    @Test("The markup of an entry keeps its lines of code in Atom")
     func lines() throws {
         var entry = Entry(id: "1", kind: .init("story"), title: [.init("A title")])
         entry.text = "<h2>A</h2><pre><code class='language-swift'>let a\n\tlet b</code></pre>"
@@ -30,7 +30,7 @@ struct SyndicatedEntryHTMLTests {
         #expect(feed.atom.contains("&lt;h2 dir=&quot;auto&quot;&gt;A&lt;/h2&gt;"))
     }
 
-    @Test("has the other items of its story, in the text and as links")
+    @Test("The markup of an entry has the other items of its story, in the text and as links")
     func voices() throws {
         var entry = Entry(id: "1", kind: .init("story"), title: [.init("A title")])
         entry.summary = "1 < 2"
@@ -60,13 +60,13 @@ struct SyndicatedEntryHTMLTests {
         #expect(json.contains(#""_voices":["#) && json.contains(#""title":"No page""#))
     }
 
-    @Test("has the summary where there is no text, escaped")
+    @Test("The markup of an entry without text has the summary, escaped")
     func summary() {
         #expect(html { $0.summary = "1 < 2" } == "<p>1 &lt; 2</p>")
         #expect(html { $0.summary = "A title" } == "")
     }
 
-    @Test("ends with numbers, the discussion and a map of the place")
+    @Test("The markup of an entry ends with numbers, the discussion and a map of the place")
     func facts() throws {
         let discussion = try #require(URL(string: "https://news.example/item?id=1&x=2"))
         let html = html { entry in

@@ -1,4 +1,4 @@
 import Foundation
 
-/// Whether tests run in their full form, as in `make check-program`.
+/// True if tests run in their full form, as in `make check-program`.
 package let runsFull = ProcessInfo.processInfo.environment["FRESHET_FULL"] != nil

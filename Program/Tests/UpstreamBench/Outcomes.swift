@@ -33,14 +33,14 @@ package func waited(_ holds: () -> Bool) async throws {
     throw NeverHeld()
 }
 
-/// What was waited for did not come.
+/// The awaited condition was never met.
 package struct NeverHeld: Error {}
 
 /// A 304 where content was expected.
 package struct NotModified: Error {}
 
 extension Conditional {
-    /// What came; an error for a 304.
+    /// The received value; an error for a 304.
     package var content: Value {
         get throws {
             guard case .modified(let value) = self else { throw NotModified() }

@@ -3,7 +3,7 @@ import Testing
 import WebFeeds
 
 @Suite("An Atom feed") struct AtomTests {
-    @Test("describes itself")
+    @Test("An Atom feed describes itself")
     func feed() throws {
         let feed = try WebFeed.atom(
             entry: "<title>a</title>",
@@ -17,7 +17,7 @@ import WebFeeds
         #expect(feed.icon?.path == "/icon.png")
     }
 
-    @Test("has entries with every element of Atom")
+    @Test("An Atom feed has entries with every element of Atom")
     func entry() throws {
         let item = try WebFeed.atom(
             entry: """
@@ -41,7 +41,7 @@ import WebFeeds
         #expect(item.summary == "1 &lt; 2" && item.content == "<p>x</p>")
     }
 
-    @Test("has text as text, HTML or XHTML")
+    @Test("An Atom feed has text as text, HTML or XHTML")
     func texts() throws {
         func content(_ element: String) throws -> String? {
             try WebFeed.atom(entry: "<title>a</title>" + element).only.content
@@ -62,7 +62,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: title).only.title == "a b &amp;")
     }
 
-    @Test("inherits the feed's authors")
+    @Test("An entry inherits the feed's authors")
     func authors() throws {
         let feed = "<author><name>Mira</name></author>"
         #expect(try WebFeed.atom(entry: "<title>a</title>", feed: feed).only.authors.map(\.name) == ["Mira"])
@@ -70,7 +70,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: entry, feed: feed).only.authors.map(\.name) == ["Noa"])
     }
 
-    @Test("takes the address of external content as the page, and reads a video's media group")
+    @Test("An entry takes the address of external content as its page, and reads a video's media group")
     func media() throws {
         let source = try WebFeed.atom(entry: "<title>a</title><content type='text/html' src='/a.html'/>").only
         #expect(source.url?.path == "/a.html" && source.content == nil)
@@ -85,7 +85,7 @@ import WebFeeds
         #expect(video.enclosures.map(\.duration) == [61])
     }
 
-    @Test("of version 0.3 is read too")
+    @Test("An Atom feed of version 0.3 is read")
     func old() throws {
         let feed = try WebFeed(
             text: """
@@ -103,7 +103,7 @@ import WebFeeds
         #expect(feed.items[0].updated == Date(timeIntervalSince1970: 1_083_830_889))
     }
 
-    @Test("may lack its namespace, or use a prefix")
+    @Test("An Atom feed may lack its namespace, or use a prefix")
     func namespaces() throws {
         let none = try WebFeed(text: "<feed><title>T</title><entry><id>1</id><title>a</title></entry></feed>")
         let prefix = try WebFeed(

@@ -11,7 +11,7 @@ import WebFeeds
     private let expected = Date(timeIntervalSince1970: 1_795_257_120)
 
     @Test(
-        "has many forms",
+        "A date has many forms",
         arguments: [
             "Sat, 21 Nov 2026 10:32:00 GMT", "Sat, 21 Nov 2026 10:32:00 +0000", "Sat, 21 Nov 2026 05:32:00 EST",
             "Sat, 21 Nov 2026 12:32:00 +0200", "21 Nov 26 10:32 UT", "Mon, 21 Nov 2026 10:32:00 Z",
@@ -29,7 +29,7 @@ import WebFeeds
     func forms(text: String) throws { #expect(try date(text) == expected) }
 
     @Test(
-        "has its intended value in odd forms",
+        "A date has its intended value in odd forms",
         arguments: [
             ("31 Dec 99 23:59:59 GMT", 946_684_799.0), ("1 Jan 70 00:00:01 GMT", 1),
             ("1 Jan 69 00:00:00 GMT", 3_124_224_000),
@@ -40,7 +40,7 @@ import WebFeeds
     func odd(text: String, seconds: Double) throws { #expect(try date(text) == Date(timeIntervalSince1970: seconds)) }
 
     @Test(
-        "is missing if the text isn't a date or the calendar has no such day",
+        "A date is missing if the text isn't a date or the calendar has no such day",
         arguments: [
             "", "now", "yesterday at noon", "Sat, 31 Nov 2026 10:32:00 GMT", "0000-00-00 00:00:00",
             "0001-01-01T00:00:00Z",
@@ -51,7 +51,7 @@ import WebFeeds
     func none(text: String) throws { #expect(try date(text) == nil) }
 
     @Test(
-        "has its month in one of twelve languages, and a weekday is no month",
+        "A date has its month in one of twelve languages, and a weekday is no month",
         arguments: [
             "Mardi, 9 Novembre, 2021 - 10:30", "mar., 09 nov. 2021 10:30:00", "Di, 09 Nov 2021 10:30:00",
             "9 noviembre 2021 10:30", "martedì 9 novembre 2021 10:30", "9 de novembro de 2021 10:30",
@@ -61,7 +61,7 @@ import WebFeeds
     func languages(text: String) throws { #expect(try date(text) == Date(timeIntervalSince1970: 1_636_453_800)) }
 
     @Test(
-        "has its whole month",
+        "A month's name is read as a whole",
         arguments: [
             ("1 März 2021", 3), ("1 mars 2021", 3), ("1 août 2021", 8), ("1 décembre 2021", 12), ("1 mai 2021", 5),
             ("1 juin 2021", 6), ("1 juillet 2021", 7), ("1 Dez 2021", 12), ("mar. 1 juin 2021", 6), ("Mar 1 2021", 3),
@@ -73,7 +73,7 @@ import WebFeeds
     }
 
     @Test(
-        "with the day and the month in an unknown order is what its weekday says",
+        "A date with the day and the month in an unknown order follows its weekday",
         arguments: [
             ("Tue, 09/03/2024 10:00", "2024-09-03"), ("Sat, 09/03/2024 10:00", "2024-03-09"),
             ("09.03.2024", "2024-03-09"),
@@ -84,14 +84,14 @@ import WebFeeds
     }
 
     @Test(
-        "is unknown rather than a guess",
+        "An ambiguous date is unknown rather than a guess",
         arguments: [
             "09/03/2024", "03-09-2024 10:00", "Wed, 09/03/2024", "2026-W23-1", "2026-W23", "2026W231", "2026-152",
             "2026-052", "9 srpnja 2021", "mar, 9 noi 2021", "9 listopada 2021", "Mardi 9 2021", "2021-13-45",
         ])
     func unknown(text: String) throws { #expect(try date(text) == nil) }
 
-    @Test("of RSS comes before Dublin Core's, and creation after both")
+    @Test("A date of RSS comes before Dublin Core's, and creation after both")
     func order() throws {
         let item = try WebFeed.rss(
             item: """

@@ -14,11 +14,11 @@ import WebFeeds
 
     private let utf8 = Array("é–".utf8)
 
-    @Test("is UTF-8 by default")
+    @Test("A feed's encoding is UTF-8 by default")
     func none() throws { #expect(try title(utf8) == ("é–", 0)) }
 
     @Test(
-        "is the header's, else the declaration's",
+        "A feed's encoding is the header's, else the declaration's",
         arguments: [
             ("iso-8859-1", [0xe9, 0x96], "é–"), ("windows-1252", [0xe9, 0x80], "é€"), ("Latin1", [0xe9], "é"),
             ("iso-8859-15", [0xa4], "€"), ("windows-1251", [0xcf, 0xf0], "Пр"), ("koi8-r", [0xf0, 0xd2], "Пр"),
@@ -32,7 +32,7 @@ import WebFeeds
         #expect(try title(bytes, declared: "windows-1250", charset: label) == (text, 0))
     }
 
-    @Test("is the byte order mark's before all others")
+    @Test("A feed's encoding is the byte order mark's before all others")
     func mark() throws {
         let text = "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><rss><channel><title>é潮🌊</title></channel></rss>"
         let little = try #require(text.data(using: .utf16LittleEndian))
@@ -45,14 +45,14 @@ import WebFeeds
     }
 
     @Test(
-        "is UTF-8 if the declared one is wrong and the bytes are valid UTF-8",
+        "A feed's encoding is UTF-8 if the declared one is wrong and the bytes are valid UTF-8",
         arguments: ["iso-8859-1", "us-ascii", "Shift_JIS", "utf-16", "nonsense"])
     func lies(label: String) throws {
         #expect(try title(Array("Überé–".utf8), declared: label) == ("Überé–", 1))
         #expect(try title(Array("Überé–".utf8), charset: label) == ("Überé–", 1))
     }
 
-    @Test("is Windows-1252 if the declared UTF-8 is invalid throughout, and repaired if a part is valid")
+    @Test("Declared UTF-8 that is invalid throughout is read as Windows-1252, and repaired if a part is valid")
     func broken() throws {
         #expect(try title([0xe9, 0x92], declared: "utf-8") == ("é’", 1))
         #expect(try title([0xe9, 0x92]) == ("é’", 1))
@@ -61,22 +61,22 @@ import WebFeeds
         #expect(try title(mostlyInvalid, charset: "utf-8") == ("é–\u{fffd}\u{fffd}A\u{fffd}A", 1))
     }
 
-    @Test("is Windows-1252 if none is declared and only a few bytes happen to be valid UTF-8")
+    @Test("An undeclared encoding is Windows-1252 if only a few bytes happen to be valid UTF-8")
     func chance() throws {
         // “ÃŸ” is valid UTF-8 by chance.
         let text = Array("caf".utf8) + [0xe9, 0x20, 0xc3, 0x9f, 0x20, 0xfc, 0x62, 0x65, 0x72]
         #expect(try title(text) == ("café ÃŸ über", 1))
     }
 
-    @Test("is UTF-8 if most sequences are")
+    @Test("A feed's encoding is UTF-8 if most sequences are")
     func mostly() throws { #expect(try title(utf8 + utf8 + [0xe9, 0x41]) == ("é–é–\u{fffd}A", 1)) }
 
-    @Test("of the document is used if the header's fails")
+    @Test("The document's encoding is used if the header's fails")
     func second() throws {
         #expect(try title([0xcf, 0xf0], declared: "windows-1251", charset: "utf-8") == ("Пр", 1))
     }
 
-    @Test("is converted completely, regardless of length", arguments: ["Shift_JIS", "ISO-2022-JP", "utf-16"])
+    @Test("A feed is converted completely, regardless of length", arguments: ["Shift_JIS", "ISO-2022-JP", "utf-16"])
     func long(label: String) throws {
         let text = String(repeating: "潮の話、", count: 60_000)
         let encodings: [String: String.Encoding] = [

@@ -7,7 +7,7 @@ import WebFeeds
         FeedLinks(inPage: Data(markup.utf8), charset: charset, address: URL(string: "https://site.example/blog/"))
     }
 
-    @Test("come in the page's order, with title and type")
+    @Test("A page's feeds come in its order, with title and type")
     func order() {
         let page = links(
             """
@@ -25,7 +25,7 @@ import WebFeeds
         #expect(page.links.map(\.type) == ["application/atom+xml", "application/rss+xml", "application/feed+json"])
     }
 
-    @Test("are relative to the page's base, the first of several")
+    @Test("A page's feeds are relative to the page's base, the first of several")
     func base() {
         let link = "<link rel=alternate type=application/rss+xml href=rss>"
         #expect(
@@ -37,7 +37,7 @@ import WebFeeds
     }
 
     @Test(
-        "don't include other links",
+        "A page's feeds don't include other links",
         arguments: [
             "<link rel=stylesheet type=application/rss+xml href=a>",
             "<link rel='alternate stylesheet' type=application/rss+xml href=a>",
@@ -49,7 +49,7 @@ import WebFeeds
         ])
     func none(markup: String) { #expect(links(markup).links.isEmpty) }
 
-    @Test("may be among its links to JSON, which are listed apart")
+    @Test("A page's feeds may be among its links to JSON, which are listed apart")
     func json() {
         let page = links(
             """
@@ -60,7 +60,7 @@ import WebFeeds
         #expect(page.jsonLinks.map(\.url.absoluteString) == ["https://site.example/blog/feed.json"])
     }
 
-    @Test("have titles in the page's encoding")
+    @Test("A page's feeds have titles in the page's encoding")
     func encoding() {
         let bytes = Data("<meta charset=\"windows-1252\"><title>caf".utf8) + Data([0xe9])
         #expect(FeedLinks(inPage: bytes + Data("</title>".utf8), address: nil).title == "café")

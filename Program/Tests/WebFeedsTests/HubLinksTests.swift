@@ -24,7 +24,7 @@ import Testing
         #"<link rel="hub" href="http://one.example/"/><link rel="hub" href="https://two.example/"/>"#
         + #"<link rel="self" href="https://site.example/self"/>"#
 
-    @Test("is named by the response's headers before the document's elements")
+    @Test("A hub in the response's headers precedes the document's elements")
     func order() throws {
         #expect(
             try links(#"<https://hub.example/>; rel="hub", </topic>; rel="self""#, elements)
@@ -33,7 +33,7 @@ import Testing
         #expect(try links(nil, elements) == ["https://two.example/", "https://site.example/self"])
     }
 
-    @Test("is none without the feed's own address")
+    @Test("A feed without its own address has no hub")
     func noTopic() throws {
         #expect(try links(nil, #"<link rel="hub" href="https://hub.example/"/>"#) == nil)
         #expect(try links(#"<https://hub.example/>; rel="hub""#) == nil)
@@ -41,7 +41,7 @@ import Testing
         #expect(try links(nil, #"<link rel="hub" href="javascript:alert(1)"/><link rel="self" href="/self"/>"#) == nil)
     }
 
-    @Test("is named by RSS with Atom's elements, and by JSON Feed")
+    @Test("A hub is named by RSS with Atom's elements, and by JSON Feed")
     func formats() throws {
         let rss = """
             <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>T</title>\
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("is known for YouTube's channels")
+    @Test("A hub is known for YouTube's channels")
     func youTube() throws {
         let channel = try #require(URL(string: "https://www.youtube.com/feeds/videos.xml?channel_id=UC1"))
         let own = #"<link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=UC1"/>"#

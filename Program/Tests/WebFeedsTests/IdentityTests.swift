@@ -3,7 +3,7 @@ import Testing
 import WebFeeds
 
 @Suite("An item's identity") struct IdentityTests {
-    @Test("is the id that the feed gives it")
+    @Test("An item's identity is the id that the feed gives it")
     func declared() throws {
         #expect(
             try WebFeed.rss(item: "<title>a</title><guid> id 1 </guid><link>https://a.example/</link>").only.id
@@ -11,13 +11,13 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: "<title>a</title><id>urn:1</id>").only.id == "urn:1")
     }
 
-    @Test("is different for ids that differ after a NUL")
+    @Test("An item's identity is different for ids that differ after a NUL")
     func nul() throws {
         let feed = try WebFeed.json(item: #""id":"a\u0000b","title":"1"},{"id":"a\u0000c","title":"2""#)
         #expect(Set(feed.items.map(\.id)).count == 2 && feed.items.allSatisfy { !$0.id.contains("\0") })
     }
 
-    @Test("is otherwise the link, without the parts that sites vary for the same item")
+    @Test("An item without an id has its link as its identity, without the parts that sites vary")
     func link() throws {
         func id(_ link: String) throws -> String {
             try WebFeed.rss(item: "<title>a</title><link>\(link)</link>").only.id
@@ -27,7 +27,7 @@ import WebFeeds
         #expect(try id("http://a.example/1?utm_source=x") == "https://a.example/1")
     }
 
-    @Test("is otherwise a fingerprint of title, date and text")
+    @Test("An item without id and link has a fingerprint of title, date and text as its identity")
     func fingerprint() throws {
         let parts = [
             "<title>a</title>", "<pubDate>Sat, 21 Nov 2026 10:32:00 GMT</pubDate>", "<description>b</description>",
@@ -44,7 +44,7 @@ import WebFeeds
         }
     }
 
-    @Test("is a link only if the feed says so")
+    @Test("An item's identity is a link only if the feed declares it")
     func permaLink() throws {
         func item(_ guid: String) throws -> WebFeedItem { try WebFeed.rss(item: "<title>a</title>" + guid).only }
         #expect(try item("<guid>https://a.example/1</guid>").url?.absoluteString == "https://a.example/1")
@@ -55,7 +55,7 @@ import WebFeeds
         #expect(both.url?.path == "/2" && both.id == "https://a.example/1")
     }
 
-    @Test("is unique in its feed")
+    @Test("An item's identity is unique in its feed")
     func unique() throws {
         func feed(_ items: String...) throws -> WebFeed {
             try WebFeed(text: "<rss><channel>" + items.map { "<item>\($0)</item>" }.joined() + "</channel></rss>")
@@ -75,7 +75,7 @@ import WebFeeds
         #expect(same.items.map(\.id) == ["1"] && same.skipped == 1)
     }
 
-    @Test("belongs to the newest of several revisions")
+    @Test("An item's identity belongs to the newest of several revisions")
     func revisions() throws {
         let entries = [("old", 1), ("new", 3), ("older", 0)].map {
             "<entry><id>1</id><title>\($0.0)</title><updated>2026-11-2\($0.1)T00:00:00Z</updated></entry>"

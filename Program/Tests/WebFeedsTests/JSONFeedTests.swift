@@ -3,7 +3,7 @@ import Testing
 import WebFeeds
 
 @Suite("A JSON Feed") struct JSONFeedTests {
-    @Test("has every field of versions 1 and 1.1")
+    @Test("A JSON Feed has every field of versions 1 and 1.1")
     func all() throws {
         let feed = try WebFeed.json(
             item: """
@@ -34,7 +34,7 @@ import WebFeeds
                 && item.enclosures[0].duration == 61)
     }
 
-    @Test("may have text, an old author, numbers for ids, and only an external address")
+    @Test("A JSON Feed may have text, an old author, numbers for ids, and only an external address")
     func variants() throws {
         let item = try WebFeed.json(
             item: #""id":42,"external_url":"https://else.example/","content_text":"a < b\n\nc","author":{"name":"Noa"}"#
@@ -43,7 +43,7 @@ import WebFeeds
         #expect(item.content == "<p>a &lt; b</p><p>c</p>" && item.authors.map(\.name) == ["Noa"])
     }
 
-    @Test("is recognized by its version, wherever that appears")
+    @Test("A JSON Feed is recognized by its version, wherever that appears")
     func version() throws {
         for version in ["https://jsonfeed.org/version/1", "http://www.jsonfeed.org/version/1.1"] {
             #expect(try WebFeed(text: #"{"items":[{"id":"1","title":"a"}],"version":"\#(version)"}"#).items.count == 1)
@@ -67,7 +67,7 @@ import WebFeeds
         }
     }
 
-    @Test("loses only the items that can't be read")
+    @Test("A JSON Feed loses only the items that can't be read")
     func lossy() throws {
         let feed = try WebFeed(
             text: """
@@ -77,7 +77,7 @@ import WebFeeds
         #expect(feed.items.map(\.id) == ["1", "2"] && feed.skipped == 5)
     }
 
-    @Test("that is cut off keeps its complete items")
+    @Test("A JSON Feed that is cut off keeps its complete items")
     func truncated() throws {
         let feed = try WebFeed(
             text: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","title":"a"},{"id":"2","tit"#)
@@ -88,7 +88,7 @@ import WebFeeds
     }
 
     @Test(
-        "has strings with escapes",
+        "A JSON Feed has strings with escapes",
         arguments: [
             (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\u00e9\u00E9"#, "éé"), (#"\ud83c\udf0a"#, "🌊"), (#"\ud83c"#, "\u{fffd}"),
             (#"\ud83cx"#, "\u{fffd}x"), (#"\u12"#, "\u{fffd}12"), ("a\tb", "a b"), (#"a\nb"#, "a b"), (#"\x"#, "x"),

@@ -8,7 +8,7 @@ import WebFeeds
     }
 
     @Test(
-        "is relative to the feed's address",
+        "A link is relative to the feed's address",
         arguments: [
             ("https://a.example/x", "https://a.example/x"), ("/x", "https://site.example/x"),
             ("x?y=1", "https://site.example/blog/x?y=1"), ("../x", "https://site.example/x"),
@@ -20,7 +20,7 @@ import WebFeeds
         #expect(try self.url(link) == url.replacing("/ x", with: "/%20x"))
     }
 
-    @Test("is relative to xml:base, the nearest first")
+    @Test("A link is relative to xml:base, the nearest first")
     func base() throws {
         #expect(try url("x", root: "xml:base='https://b.example/c/'") == "https://b.example/c/x")
         #expect(try url("x", root: "xml:base='/c/'") == "https://site.example/c/x")
@@ -31,7 +31,7 @@ import WebFeeds
         #expect(item.content == "<a href='https://b.example/c/e/y'>")
     }
 
-    @Test("of RSS and JSON Feed is relative to the site, if the feed names it, and of Atom to the feed")
+    @Test("A link is relative to the site in RSS and JSON Feed, if the feed names it, and to the feed in Atom")
     func site() throws {
         let text = "&lt;a href='/about/'>&lt;img src='x.png'>"
         let site = "<link>https://b.example/c/</link>"
@@ -54,7 +54,7 @@ import WebFeeds
     }
 
     @Test(
-        "leads to the web or nowhere",
+        "A link leads to the web or nowhere",
         arguments: [
             "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:x@y", "https://", "http:///x", "",
             "ftp://a.example/", "JAVASCRIPT:x", String(repeating: "x", count: 5000),
@@ -63,7 +63,7 @@ import WebFeeds
         #expect(try url(link) == nil)
     }
 
-    @Test("in markup is made absolute; others stay as they are")
+    @Test("A link in markup is made absolute, and other text stays as it is")
     func markup() throws {
         func content(_ markup: String) throws -> String? {
             try WebFeed.rss(item: "<link>/a?b=1</link><description><![CDATA[\(markup)]]></description>").only.content
@@ -81,7 +81,7 @@ import WebFeeds
         }
     }
 
-    @Test("without a base stays relative, and leads nowhere outside markup")
+    @Test("A link without a base stays relative, and leads nowhere outside markup")
     func noBase() throws {
         let body = Data(
             "<rss><channel><item><title>a</title><link>/x</link><description>&lt;a href='/y'></description></item></channel></rss>"
@@ -90,7 +90,7 @@ import WebFeeds
         #expect(item.url == nil && item.content == "<a href='/y'>")
     }
 
-    @Test("in markup stay relative where a long base would multiply its size")
+    @Test("Links in markup stay relative if a long base would multiply its size")
     func longBase() throws {
         let base = "https://site.example/" + String(repeating: "x", count: 3_000) + "/"
         let link = "&lt;a href=a&gt;b&lt;/a&gt;"

@@ -31,7 +31,7 @@ import WebFeeds
         }
     }
 
-    /// Reads bytes in every way; what it comes to doesn't matter.
+    /// Reads bytes in every way; the results don't matter.
     private func read(_ bytes: [UInt8], charset: String? = nil) {
         let data = Data(bytes)
         do { _ = try WebFeed(parsing: data, charset: charset, address: address) } catch {}
@@ -39,14 +39,14 @@ import WebFeeds
         _ = FeedLinks(inPage: data, charset: charset, address: address)
     }
 
-    @Test("are read without a crash if a document ends early", arguments: documents.indices)
+    @Test("A document that ends early is read without a crash", arguments: documents.indices)
     func truncated(document: Int) {
         let bytes = Self.documents[document]
         for count in 0...bytes.count { read(Array(bytes[..<count])) }
         for start in 0..<bytes.count { read(Array(bytes[start...])) }
     }
 
-    @Test("are read without a crash if a document is corrupted", arguments: documents.indices)
+    @Test("A corrupted document is read without a crash", arguments: documents.indices)
     func mutated(document: Int) {
         var numbers = Numbers(state: UInt64(document))
         let alphabet = Array("<>&;\"'/!?[]{}:,\\=#-x0 \0\u{1}".utf8) + [0x80, 0xc3, 0xef, 0xbf, 0xbe, 0xff, 0xfe]
@@ -67,7 +67,7 @@ import WebFeeds
         }
     }
 
-    @Test("at random are read without a crash")
+    @Test("Random bytes are read without a crash")
     func random() {
         var numbers = Numbers(state: 7)
         for count in 0..<400 { read((0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }) }

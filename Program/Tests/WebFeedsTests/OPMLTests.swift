@@ -9,7 +9,7 @@ import WebFeeds
                 "<?xml version='1.0'?><opml version='2.0'><head>\(head)</head><body>\(body)</body></opml>".utf8))
     }
 
-    @Test("has feeds in folders")
+    @Test("A list has feeds in folders")
     func folders() throws {
         let list = try list(
             """
@@ -25,7 +25,7 @@ import WebFeeds
         #expect(list.feeds[1].url.absoluteString == "https://b.example/?a=1&b=2")
     }
 
-    @Test("may have categories, attributes in any case, and feed: addresses")
+    @Test("A list may have categories, attributes in any case, and feed: addresses")
     func variants() throws {
         let list = try list(
             """
@@ -35,7 +35,7 @@ import WebFeeds
         #expect(list.feeds[0].categories == ["/Sea/Tides", "Moon"] && list.feeds.map(\.title) == ["A", "B"])
     }
 
-    @Test("reports outlines with invalid addresses by their title, else by the address")
+    @Test("A list reports outlines with invalid addresses by their title, else by the address")
     func refused() throws {
         let list = try list(
             "<outline text='a' xmlUrl='javascript:x'/><outline xmlUrl='/b'/><outline text='c' xmlUrl=''/><outline text='d' xmlUrl='https://d.example/'/>"
@@ -43,7 +43,7 @@ import WebFeeds
         #expect(list.refused == ["a", "/b"] && list.feeds.map(\.title) == ["d"])
     }
 
-    @Test("says whether it is cut off")
+    @Test("A list that is cut off is marked as such")
     func cutOff() throws {
         let whole = "<opml><body><outline text='a' xmlUrl='https://a.example/'></outline></body></opml>"
         #expect(try !OPML(parsing: Data(whole.utf8)).isCutOff)
@@ -53,14 +53,14 @@ import WebFeeds
         }
     }
 
-    @Test("is repaired as feeds are")
+    @Test("A list is repaired as feeds are")
     func repaired() throws {
         let list = try OPML(
             parsing: Data("\n<opml><body><outline text='A & B &eacute;' xmlUrl='https://a.example/?a=1&b=2'>".utf8))
         #expect(list.feeds.map(\.title) == ["A & B é"] && list.feeds[0].url.query == "a=1&b=2")
     }
 
-    @Test("keeps the feeds around a malformed outline, each in its folder", arguments: malformedOutlines)
+    @Test("A list keeps the feeds around a malformed outline, each in its folder", arguments: malformedOutlines)
     func malformed(outline: String, title: String?, address: String) throws {
         let list = try list(
             """
@@ -106,7 +106,7 @@ import WebFeeds
         (#"<outline text='B's' xmlUrl='https://b.example/'/>"#, "B's", "https://b.example/"),
     ]
 
-    @Test("reports feeds whose addresses can't be read, and doesn't take them for folders")
+    @Test("A list reports feeds whose addresses can't be read, and doesn't take them for folders")
     func unreadable() throws {
         let list = try list(
             """
@@ -122,7 +122,7 @@ import WebFeeds
         #expect(list.feeds.map(\.title) == ["B", "D"] && list.feeds.map(\.folder) == [["Sea"], []])
     }
 
-    @Test("puts the outlines inside a feed into the folder around it")
+    @Test("A list puts the outlines inside a feed into the folder around it")
     func nestedFeeds() throws {
         let list = try list(
             """
@@ -133,7 +133,7 @@ import WebFeeds
         #expect(list.feeds.map(\.folder) == [["Sea"], ["Sea"], [], []])
     }
 
-    @Test("without line breaks has its feeds in folders, although end tags are missing")
+    @Test("A list without line breaks has its feeds in folders, although end tags are missing")
     func unclosedFeeds() throws {
         let feed = #"<outline text="A" xmlUrl="https://a.example/">"#
         let flat = try list("<outline text='Sea'>\(feed)\(feed)</outline><outline text='Land'>\(feed)</outline>")
@@ -143,7 +143,7 @@ import WebFeeds
         #expect(open.feeds.map(\.folder) == [["Sea"], ["Land"], []])
     }
 
-    @Test("leaves out outlines that are commented out, and those inside them")
+    @Test("A list leaves out outlines that are commented out, and those inside them")
     func comments() throws {
         let list = try list(
             """
@@ -154,7 +154,7 @@ import WebFeeds
         #expect(list.feeds.map(\.title) == ["E"] && list.feeds[0].folder.isEmpty && list.refused.isEmpty)
     }
 
-    @Test("has the first category as the folder of a feed outside of folders")
+    @Test("A feed outside of folders has its first category as its folder")
     func categoryFolders() throws {
         let list = try list(
             """
@@ -164,7 +164,7 @@ import WebFeeds
         #expect(list.feeds.map(\.folderPath) == ["Sea/Tides", "Moon", "Land", nil])
     }
 
-    @Test("is read in linear time, however malformed it is")
+    @Test("A list is read in linear time, however malformed it is")
     func hostile() throws {
         let parts = [
             "<outline ", "<outline>", "<!--", "<a ", "<outline a=\"x text='' ", "<outline text=\"b=\"", "\"x ",
@@ -179,7 +179,7 @@ import WebFeeds
         }
     }
 
-    @Test("may be larger than a feed, up to 64 MiB")
+    @Test("A list may be larger than a feed, up to 64 MiB")
     func large() throws {
         let long = String(repeating: "x", count: 10_000)
         let outlines = (0..<6_000).map {
@@ -192,10 +192,10 @@ import WebFeeds
         }
     }
 
-    @Test("is distinguished from other documents", arguments: ["", " ", "<rss/>", "x", "{}", "<html>"])
+    @Test("A list is distinguished from other documents", arguments: ["", " ", "<rss/>", "x", "{}", "<html>"])
     func other(text: String) { #expect(throws: WebFeedError.self) { try OPML(parsing: Data(text.utf8)) } }
 
-    @Test("is read back as it was written")
+    @Test("A list is read back as it was written")
     func roundTrip() throws {
         func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
         let list = OPML(

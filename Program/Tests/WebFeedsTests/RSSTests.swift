@@ -3,7 +3,7 @@ import Testing
 import WebFeeds
 
 @Suite("An RSS feed") struct RSSTests {
-    @Test("describes itself in its channel")
+    @Test("An RSS feed describes itself in its channel")
     func channel() throws {
         let feed = try WebFeed.rss(
             item: "<title>a</title>",
@@ -24,7 +24,7 @@ import WebFeeds
         #expect(feed.repairs == 0 && feed.skipped == 0)
     }
 
-    @Test("has items with every element of RSS and its modules")
+    @Test("An RSS feed has items with every element of RSS and its modules")
     func item() throws {
         let item = try WebFeed.rss(
             item: """
@@ -48,7 +48,7 @@ import WebFeeds
         #expect(item.image?.absoluteString == "https://site.example/a.jpg")
     }
 
-    @Test("prefers content:encoded to the description, whichever comes first")
+    @Test("An item prefers content:encoded to the description, whichever comes first")
     func encoded() throws {
         let parts = ["<content:encoded>full</content:encoded>", "<description>short</description>"]
         for body in [parts.joined(), parts.reversed().joined()] {
@@ -59,7 +59,7 @@ import WebFeeds
         #expect(item.content == "short" && item.summary == nil)
     }
 
-    @Test("of version 0.9x is read too")
+    @Test("An RSS feed of version 0.9x is read")
     func old() throws {
         let feed = try WebFeed(
             text: """
@@ -71,7 +71,7 @@ import WebFeeds
     }
 
     @Test(
-        "of version 1.0 and 0.90 is RDF",
+        "An RSS feed of version 1.0 or 0.90 is RDF",
         arguments: ["http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/"])
     func rdf(namespace: String) throws {
         let feed = try WebFeed(
@@ -91,7 +91,7 @@ import WebFeeds
         #expect(item.published == Date(timeIntervalSince1970: 1_795_219_200))
     }
 
-    @Test("of version 1.1 has its items inside an element of their own")
+    @Test("An RSS feed of version 1.1 has its items inside an element of their own")
     func rss11() throws {
         let feed = try WebFeed(
             text: """
@@ -106,7 +106,7 @@ import WebFeeds
         #expect(feed.items.first?.id == "https://site.example/1")
     }
 
-    @Test("ignores elements of other vocabularies and all they contain")
+    @Test("An RSS feed ignores elements of other vocabularies and all they contain")
     func foreign() throws {
         let item = try WebFeed.rss(
             item: """
@@ -117,14 +117,14 @@ import WebFeeds
         #expect(item.title == "right" && item.url == nil)
     }
 
-    @Test("may use the prefixes of its modules without declaring them")
+    @Test("An RSS feed may use the prefixes of its modules without declaring them")
     func undeclared() throws {
         let feed = try WebFeed(
             text: "<rss><channel><item><title>a</title><dc:creator>Mira</dc:creator></item></channel></rss>")
         #expect(try feed.only.authors.map(\.name) == ["Mira"] && feed.repairs > 0)
     }
 
-    @Test("counts an item with nothing to show as skipped")
+    @Test("An RSS feed counts an item with nothing to show as skipped")
     func nothing() throws {
         let feed = try WebFeed(
             text:
@@ -133,7 +133,7 @@ import WebFeeds
     }
 
     @Test(
-        "has the names of authors in many forms",
+        "An RSS feed has the names of authors in many forms",
         arguments: [
             ("mira@site.example (Mira)", "Mira"), ("Mira <mira@site.example>", "Mira"), ("Mira", "Mira"),
             ("mira@site.example", "mira@site.example"), ("<mira@site.example>", "mira@site.example"),
@@ -145,7 +145,7 @@ import WebFeeds
     }
 
     @Test(
-        "has titles in text or HTML",
+        "An RSS feed has titles in text or HTML",
         arguments: [
             ("a &amp;amp; b", "a & b"), ("a &amp; b", "a & b"), ("a &lt;b&gt;b&lt;/b&gt;", "a b"),
             ("1 &lt; 2", "1 < 2"),

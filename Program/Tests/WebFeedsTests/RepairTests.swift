@@ -9,7 +9,7 @@ import WebFeeds
     }
 
     @Test(
-        "is repaired and counted",
+        "A defect is repaired and counted",
         arguments: [
             ("AT&T", "AT&T", 1), ("a & b", "a & b", 1), ("a&nbsp;b", "a b", 1), ("caf&eacute;&hellip;", "café…", 2),
             ("&unheard;", "&unheard;", 1), ("a\u{1}b\u{1f}c", "abc", 2), ("a\u{fffe}b", "ab", 1),
@@ -23,7 +23,7 @@ import WebFeeds
         #expect((found ?? "") == title && repairs == count)
     }
 
-    @Test("isn't one in CDATA, except for control characters")
+    @Test("A bare & in CDATA is no defect, but a control character is")
     func characterData() throws {
         #expect(try item("<![CDATA[a & b]]>") == ("a & b", 0))
         #expect(try item("<![CDATA[a\u{1} b]]>") == ("a b", 1))
@@ -31,7 +31,7 @@ import WebFeeds
         #expect(try WebFeed.rss(item: "<description><![CDATA[\(long)]]></description>").only.content == long)
     }
 
-    @Test("may stand in attributes, and before and after the document")
+    @Test("A defect may be in attributes, and before and after the document")
     func elsewhere() throws {
         let feed = try WebFeed(
             text: """
@@ -45,7 +45,7 @@ import WebFeeds
         #expect(warning.title == "T" && warning.repairs == 1)
     }
 
-    @Test("of nesting loses no other item")
+    @Test("A defect of nesting loses no other item")
     func nesting() throws {
         let feed = try WebFeed(
             text: """
@@ -56,14 +56,14 @@ import WebFeeds
             feed.items.map(\.title).prefix(2) == ["a", "b"] && feed.items.count + feed.skipped == 3 && feed.repairs > 0)
     }
 
-    @Test("may be a missing end: complete items are kept, the last one is skipped")
+    @Test("A feed without an end keeps its complete items, and skips the last one")
     func truncated() throws {
         let feed = try WebFeed(
             text: "<rss><channel><item><title>a</title></item><item><title>b</title><guid>http://a.exam")
         #expect(feed.items.map(\.title) == ["a"] && feed.skipped == 1 && feed.repairs > 0)
     }
 
-    @Test("is distinguished from other documents")
+    @Test("A defective feed is distinguished from other documents")
     func other() throws {
         func error(_ text: String) -> WebFeedError? {
             do {
@@ -89,7 +89,7 @@ import WebFeeds
 }
 
 @Suite("A hostile feed") struct HostileTests {
-    @Test("reads nothing from elsewhere")
+    @Test("A hostile feed reads nothing from elsewhere")
     func external() throws {
         let feed = try WebFeed(
             text: """
@@ -99,7 +99,7 @@ import WebFeeds
         #expect(feed.title == "[&a;&b;]")
     }
 
-    @Test("has its own entities expanded as text, even nested ones")
+    @Test("A hostile feed has its own entities expanded as text, even nested ones")
     func entities() throws {
         let feed = try WebFeed(
             text: """
@@ -109,7 +109,7 @@ import WebFeeds
         #expect(feed.title == "Tide & moon — café" && feed.repairs == 0)
     }
 
-    @Test("expands no entity without a bound")
+    @Test("A hostile feed expands no entity without a bound")
     func expansion() throws {
         let laughs = (1..<30).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }.joined()
         for body in [
@@ -124,7 +124,7 @@ import WebFeeds
         }
     }
 
-    @Test("doesn't read a long entity once for each reference to it")
+    @Test("A long entity isn't read once for each reference to it")
     func longEntities() throws {
         let long = String(repeating: "x", count: 1 << 20), ampersands = String(repeating: "&", count: 200_000)
         let text = """
@@ -136,7 +136,7 @@ import WebFeeds
         #expect(!content.contains("xx") && content.utf8.count < 4 << 20)
     }
 
-    @Test("can be deep, wide or endless, and parsing still ends")
+    @Test("A hostile feed can be deep, wide or endless, and parsing still ends")
     func bounded() throws {
         let size = 1 << 18
         let open = "<rss><channel><title>T</title><item><title>a</title></item>"
@@ -159,7 +159,7 @@ import WebFeeds
         }
     }
 
-    @Test("of JSON can be deep, wide or endless, and parsing still ends")
+    @Test("A hostile JSON Feed can be deep, wide or endless, and parsing still ends")
     func json() throws {
         let open = #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","title":"a"}],"x":"#
         for rest in ["[", "{\"a\":", "[1,", "\"\\", "0", " ", "]", "}"] {

@@ -18,7 +18,7 @@ struct SampleTests {
     }
 
     @Test(
-        "are read completely",
+        "Recorded feeds are read completely",
         arguments: [
             ("DaringFireball.atom", WebFeed.Format.atom, 48), ("OneFootTsunami.atom", .atom, 25),
             ("EMarley.rss", .rss, 10),
@@ -35,7 +35,7 @@ struct SampleTests {
         }
     }
 
-    @Test("of a link blog have both the page and its target")
+    @Test("The recorded feed of a link blog has both the page and its target")
     func linkBlog() throws {
         let feed = try feed("DaringFireball.atom")
         let item = try #require(feed.items.first)
@@ -49,7 +49,7 @@ struct SampleTests {
         #expect(item.content?.hasPrefix("<p>New episode of America") == true)
     }
 
-    @Test("without titles have text, and one identity each though they share a guid")
+    @Test("Recorded items without titles have text, and one identity each though they share a guid")
     func titleless() throws {
         let feed = try feed("scriptingNews.rss")
         #expect(feed.items.count { $0.title == nil } == 39)
@@ -58,7 +58,7 @@ struct SampleTests {
                 && feed.items[0].content == "Good morning students and teachers! 🍏")
     }
 
-    @Test("may escape, encode and abbreviate in any way")
+    @Test("Recorded feeds may escape, encode and abbreviate in any way")
     func variants() throws {
         #expect(try feed("OneFootTsunami.atom").items[0].title == "Link: Pillow Fight Leaves 24 Concussed")
         #expect(
@@ -85,14 +85,14 @@ struct SampleTests {
         #expect(bio.items[0].published == Date(timeIntervalSince1970: 1_566_864_000))
     }
 
-    @Test("are not confused by another namespace's names")
+    @Test("Recorded feeds are not confused by another namespace's names")
     func shop() throws {
         let item = try feed("shopify-namespace.rss").only
         #expect(item.title == "Real Product Title" && item.id == "https://example.com/products/1")
         #expect(item.authors.map(\.name) == ["Jane Maker"] && item.content == "<p>Body HTML</p>" && item.summary == nil)
     }
 
-    @Test("of JSON have authors of version 1 and 1.1")
+    @Test("Recorded JSON Feeds have authors of versions 1 and 1.1")
     func authors() throws {
         #expect(
             try feed("authors.json").items.map { $0.authors.map(\.name) } == [
@@ -104,7 +104,7 @@ struct SampleTests {
     }
 
     @Test(
-        "have texts that are well-formed once they are sanitized",
+        "Recorded feeds have texts that are well-formed once they are sanitized",
         arguments: [
             "DaringFireball.atom", "OneFootTsunami.atom", "EMarley.rss", "scriptingNews.rss", "markdown1.rss",
             "medscape.rss", "natasha.xml", "bio.rdf", "allthis.json",
@@ -119,7 +119,7 @@ struct SampleTests {
         }
     }
 
-    @Test("are found through their pages")
+    @Test("Recorded feeds are found through their pages")
     func pages() throws {
         let daring = FeedLinks(
             inPage: try sample("DaringFireball.html"), address: URL(string: "https://daringfireball.net/"))
@@ -130,7 +130,7 @@ struct SampleTests {
         #expect(throws: WebFeedError.webPage) { try WebFeed(parsing: try sample("DaringFireball.html")) }
     }
 
-    @Test("are listed in folders, and the list is read back as it was written")
+    @Test("Recorded feeds are listed in folders, and the list is read back as it was written")
     func list() throws {
         let list = try OPML(parsing: try sample("Subs.opml"))
         #expect(list.title == "Subs" && list.feeds.count == 207 && list.refused.isEmpty)

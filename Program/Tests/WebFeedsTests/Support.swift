@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WebFeeds
 
-/// The address that the feeds of these tests come from.
+/// The address of the feeds in these tests.
 let address = URL(string: "https://site.example/blog/feed.xml")
 
 extension WebFeed {
-    /// Reads a document as it would come from ``address``.
+    /// Reads a document as if it came from ``address``.
     init(text: String, charset: String? = nil) throws {
         try self.init(parsing: Data(text.utf8), charset: charset, address: address)
     }

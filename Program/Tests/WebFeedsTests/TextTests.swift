@@ -4,7 +4,7 @@ import WebFeeds
 
 @Suite("A text in a feed") struct TextTests {
     @Test(
-        "is shown without the markers of CDATA that were escaped",
+        "A text is shown without the markers of CDATA that were escaped",
         arguments: [
             ("&lt;![CDATA[Kestrels hover.]]&gt;", "Kestrels hover."),
             ("&lt;![CDATA[&lt;p&gt;a&lt;/p&gt;]]&gt;", "<p>a</p>"),
@@ -16,7 +16,7 @@ import WebFeeds
         #expect(try WebFeed.rss(item: "<description>\(xml)</description>").only.content == content)
     }
 
-    @Test("is found in older elements, and if its type is empty")
+    @Test("A text is found in older elements, and if its type is empty")
     func older() throws {
         #expect(try WebFeed.rss(item: "<fullitem>&lt;p>a&lt;/p></fullitem>").only.content == "<p>a</p>")
         #expect(try WebFeed.rss(item: "<body><p>a</p></body>").only.content == "<p>a</p>")
@@ -26,7 +26,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: "<title type=''>a</title>").only.title == "a")
     }
 
-    @Test("has no escaped CDATA markers around it, in any element")
+    @Test("A text has no escaped CDATA markers around it, in any element")
     func everywhere() throws {
         func wrapped(_ text: String) -> String { "&lt;![CDATA[\(text)]]&gt;" }
         let item = try WebFeed.rss(

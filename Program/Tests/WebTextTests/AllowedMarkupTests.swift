@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Allowed markup") struct AllowedMarkupTests {
     @Test(
-        "keeps paragraphs, emphasis, code and links",
+        "Allowed markup keeps paragraphs, emphasis, code and links",
         arguments: [
             ("one<p>two", "<p>one</p><p>two</p>"), ("one<br><br>two<br>three", "<p>one</p><p>two<br>three</p>"),
             ("an <i>old</i> and <b>big</b> one", "<p>an <em>old</em> and <strong>big</strong> one</p>"),
@@ -16,7 +16,7 @@ import WebText
     func text(markup: String, result: String) { #expect(reduced(markup) == result) }
 
     @Test(
-        "keeps headings",
+        "Allowed markup keeps headings",
         arguments: [
             ("<h1>a</h1>b<h6>c</h6>", "<h3>a</h3><p>b</p><h6>c</h6>"), ("<p>a<h2>b<p>c", "<p>a</p><h3>b</h3><p>c</p>"),
         ])
@@ -26,7 +26,7 @@ import WebText
     }
 
     @Test(
-        "keeps lists, quotations and figures",
+        "Allowed markup keeps lists, quotations and figures",
         arguments: [
             ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
             ("<ol start=3><li>a<ul><li>b</ol>c", "<ol start=\"3\"><li>a<ul><li>b</li></ul></li></ol><p>c</p>"),
@@ -40,7 +40,7 @@ import WebText
     func lists(markup: String, result: String) { #expect(reduced(markup) == result) }
 
     @Test(
-        "keeps tables",
+        "Allowed markup keeps tables",
         arguments: [
             (
                 "<table><caption>t<thead><tr><th><th>b<tbody><tr><td>c<td></table>",
@@ -60,7 +60,7 @@ import WebText
     func tables(markup: String, result: String) { #expect(reduced(markup) == result) }
 
     @Test(
-        "shows pictures, films and sounds as links",
+        "Allowed markup shows pictures, films and sounds as links",
         arguments: [
             (
                 "<img src=https://a.example/p.png alt='A <cat>'>",
@@ -87,7 +87,7 @@ import WebText
     func media(markup: String, result: String) { #expect(reduced(markup) == result) }
 
     @Test(
-        "links only to the web and to mailboxes",
+        "Allowed markup links only to the web and to mailboxes",
         arguments: [
             ("https://a.example/?b=1&amp;c=2", "https://a.example/?b=1&amp;c=2"),
             (" https://a.example/a b\n", "https://a.example/a%20b"), ("mailto:a@b.example?bcc=x", "mailto:a@b.example"),
@@ -101,7 +101,7 @@ import WebText
         #expect(reduced("<a href=\"\(address)\">x</a>") == (target.map { "<p><a \($0)>x</a></p>" } ?? "<p>x</p>"))
     }
 
-    @Test("opens links without a referrer, and escapes quotation marks in attributes")
+    @Test("Allowed links open without a referrer, with quotation marks in attributes escaped")
     func attributes() {
         let html = AllowedMarkup("<a href='https://a.example/\"onclick=\"alert(1)' target=_top>x</a>").html
         #expect(
@@ -110,7 +110,7 @@ import WebText
     }
 
     @Test(
-        "closes all open elements in order",
+        "Allowed markup closes all open elements in order",
         arguments: [
             ("<i>a<p>b", "<p><em>a</em></p><p><em>b</em></p>"), ("<p><i>a<p>b", "<p><em>a</em></p><p>b</p>"),
             ("<pre><code>a", "<pre tabindex=\"0\"><code>a</code></pre>"),

@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Article text") struct ArticleTextTests {
     @Test(
-        "keeps the shape of the text",
+        "Article text keeps the shape of the markup",
         arguments: [
             ("<p>one<p>two<br>three", "one\n\ntwo\nthree"), ("<h2>a</h2>b", "a\n\nb"), ("a<hr>b", "a\n\n* * *\n\nb"),
             ("a<ul><li>b<li>c</ul>d", "a\n\n• b\n• c\n\nd"),
@@ -18,7 +18,7 @@ import WebText
     func shape(markup: String, text: String) { #expect(ArticleText(markup).text == text) }
 
     @Test(
-        "aligns the columns of a narrow table, and lists the cells of a wide one",
+        "Article text aligns the columns of a narrow table, and lists the cells of a wide one",
         arguments: [
             (
                 "a<table><caption>Tides</caption><tr><th><th>High<th>Low<tr><td>Monday<td>3<td>1<tr><td>Tue<td><td>2</table>b",
@@ -34,7 +34,7 @@ import WebText
         ])
     func tables(markup: String, text: String) { #expect(ArticleText(markup).text == text) }
 
-    @Test("numbers the links, equal ones alike")
+    @Test("Article text numbers the links, equal ones alike")
     func links() {
         let article = ArticleText(
             """
@@ -45,7 +45,7 @@ import WebText
         #expect(article.links.map(\.text) == ["https://a.example", "mailto:b@c.example", "https://a.example/p.png"])
     }
 
-    @Test("says how each line is wrapped")
+    @Test("Each line of an article has the indents for wrapping it")
     func wrapping() {
         let lines = ArticleText("<h2>a</h2><blockquote><ul><li>b</ul></blockquote><pre>c  d</pre>").lines
         #expect(lines.map(\.text) == ["a", "", "b", "", "c  d"])
@@ -53,7 +53,8 @@ import WebText
         #expect(lines[2].indent == "> • " && lines[2].hangingIndent == ">   ")
     }
 
-    @Test("is empty without text", arguments: ["", " \n", "<script>a</script>", "<ul><li></ul>"])
+    @Test(
+        "Article text is empty for markup without text", arguments: ["", " \n", "<script>a</script>", "<ul><li></ul>"])
     func empty(markup: String) {
         let article = ArticleText(markup)
         #expect(article.lines.isEmpty && article.text.isEmpty)

@@ -4,7 +4,7 @@ import WebText
 @Suite("The beginning of a text")
 struct BeginningTests {
     @Test(
-        "ends at a word, without the marks that follow it",
+        "The beginning of a text ends at a word, without the marks that follow it",
         arguments: [
             ("one two three", 20, "one two three"), ("one two three", 13, "one two three"),
             ("one two three", 12, "one two…"), ("one two three", 8, "one two…"), ("one two three", 7, "one two…"),
@@ -14,7 +14,7 @@ struct BeginningTests {
         #expect(text.beginning(atMost: length) == beginning)
     }
 
-    @Test("cuts a first word that is too long", arguments: [("unbelievable", 5, "unbel…"), ("日本語の文章", 3, "日本語…")])
+    @Test("A first word that is too long is cut", arguments: [("unbelievable", 5, "unbel…"), ("日本語の文章", 3, "日本語…")])
     func longWord(text: String, length: Int, beginning: String) {
         #expect(text.beginning(atMost: length) == beginning)
     }

@@ -3,7 +3,7 @@ import WebText
 
 @Suite("A character reference") struct CharacterReferenceTests {
     @Test(
-        "is a number or a name",
+        "A character reference is a number or a name",
         arguments: [
             ("Tides &amp; moons: &quot;why &#x27;2 &lt; 3&#x27;&quot;", "Tides & moons: \"why '2 < 3'\""),
             ("&#8217;tis&hellip;", "’tis…"), ("&#x1F30A;&#X1f30a;", "🌊🌊"), ("&#0000000039;", "'"), ("&apos;", "'"),
@@ -13,21 +13,22 @@ import WebText
     func decoded(text: String, result: String) { #expect(CharacterReferences.decoded(text) == result) }
 
     @Test(
-        "to a C1 control means the character of Windows-1252",
+        "A reference to a C1 control means the character of Windows-1252",
         arguments: [("&#146;", "’"), ("&#x80;", "€"), ("&#159;", "Ÿ")])
     func windows(text: String, result: String) { #expect(CharacterReferences.decoded(text) == result) }
 
     @Test(
-        "that is invalid stays as it is",
+        "An invalid character reference is unchanged",
         arguments: [
             "a &amp", "A&B", "&unheard;", "&#0;", "&#x110000;", "&#xD800;", "&;&#;&#x;", "&", "&&&", "& amp;",
             "&#-1;", "&#99999999999999;", "&#xé;", "&counterclockwisecontourintegral;",
         ])
     func kept(text: String) { #expect(CharacterReferences.decoded(text) == text) }
 
-    @Test("is decoded once") func once() { #expect(CharacterReferences.decoded("&amp;amp;&amp;#65;") == "&amp;&#65;") }
+    @Test("A character reference is decoded once")
+    func once() { #expect(CharacterReferences.decoded("&amp;amp;&amp;#65;") == "&amp;&#65;") }
 
-    @Test("has HTML 4's names, 252 of them, and apos")
+    @Test("Character references have the 252 names of HTML 4, and apos")
     func names() {
         #expect(CharacterReferences.character(named: "eacute") == "é")
         #expect(CharacterReferences.character(named: "Eacute") == "É")

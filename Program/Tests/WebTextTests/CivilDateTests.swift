@@ -4,7 +4,7 @@ import WebText
 
 @Suite("A civil date")
 struct CivilDateTests {
-    @Test("agrees with the C library over six centuries")
+    @Test("A civil date agrees with the C library over six centuries")
     func agreement() {
         for seconds in stride(from: -12_000_000_000, through: 8_000_000_000, by: 86_400 * 97 + 3671) {
             var time = time_t(seconds)
@@ -21,7 +21,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "knows leap days",
+        "A civil date knows leap days",
         arguments: [
             (951_782_400, "29 Feb 2000"), (1_709_164_800, "29 Feb 2024"), (4_107_542_400, "1 Mar 2100"),
             (-1, "31 Dec 1969"),
@@ -31,20 +31,20 @@ struct CivilDateTests {
         #expect("\(date.day) \(date.monthName) \(date.year)" == expected)
     }
 
-    @Test("is clamped to 30,000 years", arguments: [Int.min, .max])
+    @Test("A civil date is clamped to 30,000 years", arguments: [Int.min, .max])
     func absurd(seconds: Int) {
         let date = CivilDate(secondsSince1970: seconds, offset: seconds)
         #expect(abs(date.year) > 30_000 && (1...12).contains(date.month))
     }
 
-    @Test("has a day number that begins at local midnight")
+    @Test("A civil date has a day number that begins at local midnight")
     func dayNumber() {
         #expect(CivilDate(secondsSince1970: 86_399).dayNumber == 0)
         #expect(CivilDate(secondsSince1970: 86_399, offset: 1).dayNumber == 1)
         #expect(CivilDate(secondsSince1970: 0, offset: -1).dayNumber == -1)
     }
 
-    @Test("is made from its parts, if there is such a day and time")
+    @Test("A civil date is made from its parts, if there is such a day and time")
     func parts() {
         #expect(CivilDate(year: 2000, month: 2, day: 29)?.secondsSince1970 == 951_782_400)
         #expect(CivilDate(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 60)?.secondsSince1970 == -1)
@@ -59,7 +59,7 @@ struct CivilDateTests {
                 && CivilDate(year: 2024, month: 1, day: 1, minute: 60) == nil)
     }
 
-    @Test("is the same when rebuilt from its parts, on each day of ten thousand years")
+    @Test("A civil date is the same when rebuilt from its parts, on each day of ten thousand years")
     func roundTrip() {
         for day in stride(from: -719_528, to: 2_932_897, by: 37) {
             let date = CivilDate(secondsSince1970: day * 86_400)
@@ -67,6 +67,6 @@ struct CivilDateTests {
         }
     }
 
-    @Test("is made from any instant", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    @Test("A civil date is made from any instant", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func total(seconds: Double) { #expect((1...12).contains(CivilDate(Date(timeIntervalSince1970: seconds)).month)) }
 }

@@ -8,7 +8,7 @@ import WebText
     }
 
     @Test(
-        "are links to what they show",
+        "Embedded pages are links to their content",
         arguments: [
             (
                 "https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0", "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -38,7 +38,7 @@ import WebText
             reduced("a<iframe src='\(source)'><p>raw</iframe>b") == "<p>a</p><p><a \(address)>\(words)</a></p><p>b</p>")
     }
 
-    @Test("of videos on YouTube have a picture where pictures are shown")
+    @Test("Embedded videos of YouTube have a picture where pictures are shown")
     func picture() throws {
         let html = AllowedMarkup("<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ></iframe>") {
             ServedPicture(path: "/pictures/" + $0.text)
@@ -51,7 +51,7 @@ import WebText
         #expect(html.contains("<br>Video: youtube.com</a>"))
     }
 
-    @Test("are numbered links in a terminal")
+    @Test("Embedded pages are numbered links in a terminal")
     func terminal() {
         let text = ArticleText("<iframe src=https://player.vimeo.com/video/1></iframe>")
         #expect(text.text == "[Video: vimeo.com] [1]" && text.links.map(\.text) == ["https://vimeo.com/1"])

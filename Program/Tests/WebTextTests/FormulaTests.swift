@@ -5,7 +5,7 @@ import WebText
     private func html(_ markup: String) -> String { AllowedMarkup(markup).html.replacing(" dir=\"auto\"", with: "") }
 
     @Test(
-        "in MathML is a line of text that keeps its structure",
+        "A formula in MathML is a line of text that keeps its structure",
         arguments: [
             ("<mfrac><mn>1</mn><mn>2</mn></mfrac>", "1/2"),
             ("<mi>x</mi><mfrac><mn>1</mn><mn>2</mn></mfrac>", "x(1/2)"),
@@ -39,7 +39,7 @@ import WebText
                 == "<p>a \(text).</p>")
     }
 
-    @Test("is its source in TeX, if it has one")
+    @Test("A formula is its source in TeX, if it has one")
     func source() {
         let formula = "<mrow><mi>E</mi></mrow><annotation encoding='application/x-tex'>E = mc^2</annotation>"
         #expect(html("<math><semantics>\(formula)</semantics></math>") == "<p><code>E = mc^2</code></p>")
@@ -51,7 +51,7 @@ import WebText
                 == "<p>a</p><p><code>x&lt;1</code></p><p>b</p>")
     }
 
-    @Test("appears once, although it is there for the eye and for programs")
+    @Test("A formula appears once, although the markup has it for the eye and for programs")
     func once() {
         let math =
             "<math><semantics><mi>E</mi><annotation encoding='application/x-tex'>E</annotation></semantics></math>"
@@ -66,14 +66,14 @@ import WebText
         #expect(html("<p>\(math) a <span aria-hidden=true>b</span></p>") == "<p><code>E</code> a b</p>")
     }
 
-    @Test("on lines of its own is a paragraph, and an unclosed one ends before the next block")
+    @Test("A display formula is a paragraph, and an unclosed one ends before the next block")
     func blocks() {
         #expect(html("a<math display=block><mi>x</mi></math>b") == "<p>a</p><p>x</p><p>b</p>")
         #expect(html("<p>a <math><mi>x<p>b") == "<p>a x</p><p>b</p>")
         #expect(html("<math><mi>x") == "<p>x</p>" && html("<math>") == "")
     }
 
-    @Test("is the same text in titles, summaries and on terminals")
+    @Test("A formula is the same text in titles, in summaries and on terminals")
     func plain() {
         let markup = "Half is <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>"
         #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Half is 1/2")
@@ -81,7 +81,8 @@ import WebText
     }
 
     @Test(
-        "is read quickly, at any depth", arguments: ["<mfrac>", "<msup><mi>", "<math>", "<mrow><mo>(", "<mtable><mtr>"])
+        "A formula is read quickly, at any depth",
+        arguments: ["<mfrac>", "<msup><mi>", "<math>", "<mrow><mo>(", "<mtable><mtr>"])
     func bounded(piece: String) throws {
         let html = AllowedMarkup("<math>" + String(repeating: piece, count: 20_000)).html
         _ = try MarkupCheck(html)
@@ -94,7 +95,7 @@ import WebText
 
 @Suite("Readings beside characters") struct RubyTests {
     @Test(
-        "are in parentheses, those of the author if there are any",
+        "Readings are in parentheses, those of the author if there are any",
         arguments: [
             ("<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>", "漢字(かんじ)"),
             ("<ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>", "漢字（かんじ）"),

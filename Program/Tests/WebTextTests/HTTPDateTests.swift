@@ -5,7 +5,7 @@ import WebText
 @Suite("A date of HTTP")
 struct HTTPDateTests {
     @Test(
-        "is read in its three forms",
+        "A date of HTTP is read in its three forms",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
@@ -19,7 +19,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "isn't guessed from other text",
+        "A date of HTTP isn't guessed from other text",
         arguments: [
             "", "now", "60", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 PST",
             "Sun, 31 Nov 1994 08:49:37 GMT",
@@ -34,7 +34,7 @@ struct HTTPDateTests {
         #expect(HTTPDate(text) == nil)
     }
 
-    @Test("is written in the form to send, and read back, over ten thousand years")
+    @Test("A date of HTTP is written in the form to send, and read back, over ten thousand years")
     func isWritten() {
         #expect(HTTPDate(Date(timeIntervalSince1970: 784_111_777.9)).description == "Sun, 06 Nov 1994 08:49:37 GMT")
         for seconds in stride(from: -62_135_596_800.0, to: 253_402_300_800, by: 86_400 * 97 + 12_345) {
@@ -43,12 +43,14 @@ struct HTTPDateTests {
         }
     }
 
-    @Test("is written for any date", arguments: [-Double.infinity, .infinity, .nan, -1e300, 1e300, -62_135_596_801])
+    @Test(
+        "A date of HTTP is written for any date",
+        arguments: [-Double.infinity, .infinity, .nan, -1e300, 1e300, -62_135_596_801])
     func isTotal(seconds: Double) {
         #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description.hasSuffix(" GMT"))
     }
 
-    @Test("names the day of the week as the calendar does")
+    @Test("A date of HTTP names the day of the week as the calendar does")
     func weekdays() {
         for day in -800..<800 {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400)
@@ -57,7 +59,7 @@ struct HTTPDateTests {
         }
     }
 
-    @Test("agrees with the calendar for every day of a century and a half") func calendar() {
+    @Test("A date of HTTP agrees with the calendar for every day of 150 years") func calendar() {
         let form = Date.VerbatimFormatStyle(
             format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
             locale: Locale(identifier: "en_US_POSIX"),

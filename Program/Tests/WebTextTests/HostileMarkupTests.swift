@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Hostile markup") struct HostileMarkupTests {
     @Test(
-        "loses everything that could run, load or submit",
+        "Hostile markup loses everything that could run, load or submit",
         arguments: [
             "<script>alert(1)</script>", "<SCRIPT SRC=//evil.example>alert(1)</SCRIPT >", "<script>alert(1)",
             "<script></scripty>alert(1)</script>", "<style>*{display:none}</style>",
@@ -22,23 +22,23 @@ import WebText
         ])
     func silenced(markup: String) { #expect(AllowedMarkup(markup).html == "") }
 
-    @Test("stays text if it isn't a tag", arguments: ["<", "</", "a < b", "<3", "&lt;script&gt;", "&#60;b&#62;"])
+    @Test("Text that isn't a tag stays text", arguments: ["<", "</", "a < b", "<3", "&lt;script&gt;", "&#60;b&#62;"])
     func text(markup: String) throws {
         let html = AllowedMarkup(markup).html
         #expect(html.hasPrefix("<p dir=\"auto\">") && html.contains("&lt;") && !html.contains("<script"))
     }
 
-    @Test("has no effect on what surrounds it")
+    @Test("Hostile markup has no effect on its surroundings")
     func marks() {
         #expect(AllowedMarkup("a\u{202e}b\u{0}c&#8238;d").html == "<p dir=\"auto\">abcd</p>")
         #expect(AllowedMarkup("<div style='position:fixed' class=x id=main>a</div>").html == "<p dir=\"auto\">a</p>")
     }
 
-    @Test("doesn't hide what follows an unclosed drawing")
+    @Test("An unclosed drawing doesn't hide the text after it")
     func openDrawing() { #expect(AllowedMarkup("<svg><path>x<p>shown").html == "<p dir=\"auto\">shown</p>") }
 
     @Test(
-        "is read quickly and bounded, at any depth and length",
+        "Hostile markup is read quickly and bounded, at any depth and length",
         arguments: [
             "<i>", "<b><p>", "<blockquote>", "<ul><li>", "<table><tr><td>", "<table>", "<dl><dd>", "<figure>",
             "<a href=https://a.example>x", "<p>x", "<td>x", "<li>x", "<br>x", "<svg>", "<script>", "<q>", "<ol><b>x",
@@ -53,13 +53,13 @@ import WebText
         #expect(ArticleText(markup).text.utf8.count < 3_000_000)
     }
 
-    @Test("that is truncated ends with an ellipsis")
+    @Test("Truncated markup ends with an ellipsis")
     func cut() {
         let html = AllowedMarkup(String(repeating: "é", count: 40_000)).html
         #expect(html == "<p dir=\"auto\">" + String(repeating: "é", count: 32_000) + "…</p>")
     }
 
-    @Test("in any order is well-formed", arguments: 0..<40)
+    @Test("Tags in any order give well-formed markup", arguments: 0..<40)
     func shuffled(seed: UInt64) throws {
         let pieces = [
             "<p>", "</p>", "<div>", "</div>", "<ul>", "</ul>", "<ol start=4>", "</ol>", "<li>", "</li>", "<table>",

@@ -4,7 +4,7 @@ import WebText
 
 @Suite("A date for programs") struct InternetDateTimeTests {
     @Test(
-        "is in UTC, rounded down to the second",
+        "A date for programs is in UTC, rounded down to the second",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (0.999, "1970-01-01T00:00:00Z"), (951_782_399, "2000-02-28T23:59:59Z"),
             (951_782_400, "2000-02-29T00:00:00Z"), (1_795_257_120.5, "2026-11-21T10:32:00Z"),
@@ -15,7 +15,7 @@ import WebText
         #expect(Date(timeIntervalSince1970: seconds).internetDateTime == text)
     }
 
-    @Test("is what the system's formatter writes, on each day of 130 years and far from them")
+    @Test("A date for programs equals the system's format on each day of 130 years and far from them")
     func system() {
         let style = Date.ISO8601FormatStyle()
         let days = Array(stride(from: -1_000, to: 47_500, by: 1)) + [-200_000, 800_000, 2_900_000, 3_000_000]
@@ -26,7 +26,7 @@ import WebText
     }
 
     @Test(
-        "is read in the forms that upstreams send",
+        "A date for programs is read in the forms that upstreams send",
         arguments: [
             ("2025-09-21T18:00:00Z", 1_758_477_600.0), ("2021-03-26 00:00:00", 1_616_716_800),
             ("2021-03-26", 1_616_716_800), ("2021-03-26T01:30", 1_616_722_200),
@@ -41,7 +41,7 @@ import WebText
     }
 
     @Test(
-        "isn't guessed from other text",
+        "A date for programs isn't guessed from other text",
         arguments: [
             "", " ", "2025", "2025-09", "now", "x", "21-09-2025", "2025-9-21", "2025-13-01", "2025-02-29", "2025-09-31",
             "2025-00-01",
@@ -51,7 +51,7 @@ import WebText
         ])
     func notGuessed(text: String) { #expect(Date(internetDateTime: text) == nil) }
 
-    @Test("is read back as it was written")
+    @Test("A date for programs is read back as it was written")
     func roundTrip() {
         for seconds in stride(from: 0.0, to: 253_402_300_800, by: 86_400 * 97 + 12_345) {
             let date = Date(timeIntervalSince1970: seconds)

@@ -4,7 +4,7 @@ import WebText
 @Suite("Markup") struct MarkupTests {
     private func tokens(_ markup: String) -> [MarkupToken] { Array(MarkupTokenizer(markup)) }
 
-    @Test("is start tags with attributes, end tags and text")
+    @Test("Markup is split into start tags with attributes, end tags and text")
     func tokens() throws {
         let tokens = tokens("<LINK Rel=alternate HREF='/a?b&amp;c' data-x hidden = \"\" href=/second>a &lt; b</Link >")
         guard tokens.count == 3, case .start("link", let attributes) = tokens[0] else {
@@ -16,7 +16,7 @@ import WebText
         #expect(tokens[1] == .text("a < b") && tokens[2] == .end("link"))
     }
 
-    @Test("has no tags inside raw text elements")
+    @Test("Raw text elements contain no tags")
     func raw() {
         #expect(
             tokens("<script>if (a<b) '<p>' &amp;</SCRIPT>x").dropFirst() == [
@@ -28,7 +28,7 @@ import WebText
     }
 
     @Test(
-        "may be malformed",
+        "Malformed markup is read without failing",
         arguments: [
             "<", "</", "<!", "<!--", "<!-->", "<a", "<a b", "<a b=", "<a b='", "</a", "<?x", "a<", "<script",
             "<script>", "< a>", "<>", "<a/>",
@@ -40,7 +40,7 @@ import WebText
     }
 
     @Test(
-        "has plain text, a line for each block",
+        "Plain text has a line for each block of the markup",
         arguments: [
             ("Tides &amp; <em>moons</em>", "Tides & moons"), ("plain\n text ", "plain text"),
             ("<p>one</p><p>two<br>three</p>", "one\ntwo\nthree"), ("<ul><li>a<li>b</ul>c", "a\nb\nc"),
@@ -51,11 +51,11 @@ import WebText
     func plain(markup: String, text: String) { #expect(PlainText(markup: markup).text == text) }
 
     @Test(
-        "has no control characters in its text, with tags or without",
+        "Plain text has no control characters, from markup with tags or without",
         arguments: ["a\u{1b}[31mb\u{0}c\u{9d}d", "<b>a\u{1b}[31mb\u{0}c\u{9d}</b>d"])
     func controls(markup: String) { #expect(PlainText(markup: markup).text == "a[31mbcd") }
 
-    @Test("keeps text that looks like an unknown element, on request")
+    @Test("Plain text keeps an unknown element as text, on request")
     func unknown() {
         let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"
         #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Array<Int> and bold <x>")
@@ -63,12 +63,12 @@ import WebText
         #expect(PlainText(markup: "Set<Int", keepingUnknownTags: true).text == "Set<Int")
     }
 
-    @Test("has plain text up to a length that doesn't count tags") func bounded() {
+    @Test("The limit of plain text doesn't count tags") func bounded() {
         #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 40)
         #expect(PlainText(markup: "ééé", atMost: 3).text == "é" && PlainText(markup: "<b>ééé", atMost: 3).text == "é")
     }
 
-    @Test("is written with five characters escaped")
+    @Test("Text is written as markup with five characters escaped")
     func escaped() {
         #expect("<a href=\"x\">'&'</a>".escapedForMarkup == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
         #expect("a\u{0}\u{1b}\n\u{fffe}<é".escapedForXML == "a\u{fffd}\u{fffd}\n\u{fffd}&lt;é")
@@ -76,7 +76,7 @@ import WebText
         #expect("plain".escapedForMarkup == "plain" && "plain".escapedForXML == "plain")
     }
 
-    @Test("in a literal is kept, and texts in it are escaped as its language needs")
+    @Test("Markup in a literal is kept, and text in it is escaped as its language needs")
     func literals() {
         let text = "a<\n\u{0}"
         let html: [HTML] = ["<b>\(text)</b>", "<br>"], noHTML: HTML? = nil

@@ -13,7 +13,7 @@ import WebText
         "--b1\r\nContent-Disposition: form-data; \(disposition)\r\n\r\n\(contents)\r\n"
     }
 
-    @Test("has fields and files in order, with any contents")
+    @Test("A form of parts has fields and files in order, with any contents")
     func parts() throws {
         let body =
             part("name=\"a\"", "") + part("name=b", "x\r\n--b\r\ny")
@@ -26,7 +26,7 @@ import WebText
         #expect(form.file == Data("-b1".utf8))
     }
 
-    @Test("has a boundary with or without quotation marks, in any place, and text before the first part")
+    @Test("A boundary may be quoted and in any place, and text may come before the first part")
     func boundaries() {
         let body = part("name=a", "1") + "--b1--\r\n"
         for type in [
@@ -38,7 +38,7 @@ import WebText
     }
 
     @Test(
-        "is none without an end, a boundary, or the type",
+        "A form of parts isn't read without an end, a boundary, or the type",
         arguments: [
             ("--b1\r\nContent-Disposition: form-data; name=a\r\n\r\n1", type), ("", type), ("--b2--", type),
             ("--b1\r\nname\r\n--b1--", type), ("--b1--", "multipart/form-data"),
@@ -47,7 +47,7 @@ import WebText
         ])
     func refused(body: String, type: String) { #expect(read(body, type) == nil) }
 
-    @Test("is none with a boundary or headers that are too long")
+    @Test("A form of parts isn't read with a boundary or headers that are too long")
     func limits() {
         let long = String(repeating: "b", count: 71)
         #expect(read("--\(long)--", "multipart/form-data; boundary=\(long)") == nil)

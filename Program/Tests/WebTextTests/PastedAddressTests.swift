@@ -3,7 +3,7 @@ import WebText
 
 @Suite("A pasted address") struct PastedAddressTests {
     @Test(
-        "stands for a web address",
+        "A pasted address becomes a web address",
         arguments: [
             ("feed://a.example/x", "http://a.example/x"), ("feed:https://a.example/x", "https://a.example/x"),
             ("FEED://a.example", "http://a.example"), ("feed:a.example/x", "a.example/x"),
@@ -14,7 +14,7 @@ import WebText
     func web(pasted: String, address: String) { #expect(pasted.pastedAddress == address) }
 
     @Test(
-        "stays as it is otherwise",
+        "Other pasted text is unchanged",
         arguments: ["https://a.example/feed:x", "octocat/hello", "feedback.example", "<>", ""])
     func same(text: String) { #expect(text.pastedAddress == text) }
 }

@@ -3,18 +3,18 @@ import Testing
 import WebText
 
 @Suite("Percent encoding") struct PercentEncodingTests {
-    @Test("can be undone", arguments: ["", "a b", "ü/ß?#%", "\u{1F600}", "+&=", "..", "\0"])
+    @Test("Percent encoding can be undone", arguments: ["", "a b", "ü/ß?#%", "\u{1F600}", "+&=", "..", "\0"])
     func roundTrip(text: String) {
         #expect(text.percentEncoded.percentDecoded == text && text.percentEncoded.formDecoded == text)
     }
 
-    @Test("leaves unreserved characters and those to keep")
+    @Test("Percent encoding keeps unreserved and given characters")
     func kept() {
         #expect("aZ09-._~ /é".percentEncoded == "aZ09-._~%20%2F%C3%A9")
         #expect("a/b c#1".percentEncoded(keeping: "/") == "a/b%20c%231")
     }
 
-    @Test("leaves the structure and the escapes of a whole address")
+    @Test("Percent encoding keeps the structure and the escapes of a whole address")
     func address() {
         let address = "https://[::1]/a%20b;c,d/?q='x'&r=(1)*$!+@#f"
         #expect(address.percentEncodedAddress == address)
@@ -24,7 +24,7 @@ import WebText
     }
 
     @Test(
-        "of an address escapes what isn't allowed, and nothing twice",
+        "Percent encoding of an address escapes forbidden characters, and nothing twice",
         arguments: [
             ("http://a.example/été%20x", "http://a.example/%C3%A9t%C3%A9%20x"),
             ("/caf%C3%A9/my file", "/caf%C3%A9/my%20file"), ("?q=a%20b|c", "?q=a%20b%7Cc"),
@@ -36,9 +36,9 @@ import WebText
         #expect(URL(address: address)?.absoluteString == encoded)
     }
 
-    @Test("isn't decoded if it is invalid", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])
+    @Test("Invalid percent encoding isn't decoded", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])
     func wrong(text: String) { #expect(text.percentDecoded == nil && text.formDecoded == nil) }
 
-    @Test("of forms has a plus for a space")
+    @Test("Percent encoding of forms has a plus for a space")
     func form() { #expect("a+b%2B".formDecoded == "a b+" && "a+b".percentDecoded == "a+b") }
 }

@@ -9,7 +9,7 @@ import WebText
     }
 
     @Test(
-        "are loaded late and from the given path, with their descriptions and sizes",
+        "Pictures are loaded lazily from the given path, with their descriptions and sizes",
         arguments: [
             ("<img src=https://a.example/p.png alt='A <cat>'>", "alt=\"A &lt;cat&gt;\""),
             ("<img src=https://a.example/p.png>", "alt=\"\""),
@@ -29,7 +29,7 @@ import WebText
     }
 
     @Test(
-        "have the size of their files, once it is known, in the width that the markup gives",
+        "Pictures have the proportions of their files, once known, in the width of the markup",
         arguments: [
             ("", "width=\"640\" height=\"480\""), ("width=320", "width=\"320\" height=\"240\""),
             ("width=320 height=999", "width=\"320\" height=\"240\""), ("height=10", "width=\"640\" height=\"480\""),
@@ -40,7 +40,7 @@ import WebText
         #expect(html.contains("<img src=\"/p\" alt=\"\" \(size) loading"))
     }
 
-    @Test("are the item's picture, unless they are as small as symbols")
+    @Test("The first picture is the item's, unless it is as small as a symbol")
     func first() {
         func first(_ markup: String) -> String? {
             AllowedMarkup(markup) { ServedPicture(path: $0.text) }.firstPicture?.path
@@ -53,7 +53,7 @@ import WebText
     }
 
     @Test(
-        "are never players, which only the files of an item have",
+        "Media in markup never become players, which only the files of an item have",
         arguments: [
             "<audio src=https://a.example/a.mp3 autoplay controls></audio>",
             "<video autoplay poster=https://a.example/p.png><source src=https://a.example/v.mp4><track src=https://a.example/t.vtt></video>",
@@ -68,7 +68,7 @@ import WebText
         #expect(!html.contains(/<(audio|video|source|track|embed|object|iframe)/))
     }
 
-    @Test("keep the links and captions around them")
+    @Test("Pictures keep the links and captions around them")
     func around() {
         #expect(
             reduced("<a href=https://a.example/big><img src=https://a.example/p></a>")
@@ -80,7 +80,7 @@ import WebText
     }
 
     @Test(
-        "come from the candidate that suits a page",
+        "Pictures come from the candidate that suits a page",
         arguments: [
             (
                 "src=https://a.example/s srcset='https://a.example/1 300w, https://a.example/2 1024w,https://a.example/3 2400w'",
@@ -101,7 +101,7 @@ import WebText
         #expect(reduced("<img \(attributes)>") == "<p><img src=\"/pictures/a.example/\(name)\" alt=\"\"></p>")
     }
 
-    @Test("come from the sources of a picture element if its image has no address")
+    @Test("Pictures come from the sources of a picture element if its image has no address")
     func element() {
         let source = "<picture><source srcset='https://a.example/1 900w'>"
         #expect(reduced(source + "<img src=https://a.example/2></picture>").contains("/pictures/a.example/2"))
@@ -109,7 +109,7 @@ import WebText
     }
 
     @Test(
-        "are left out if they only count readers",
+        "Pictures that only count readers are left out",
         arguments: [
             "width=1 height=1 src=https://a.example/x", "width=2px height=2px src=https://a.example/x",
             "height=0 src=https://a.example/x", "style='display: none' src=https://a.example/x",
@@ -119,14 +119,14 @@ import WebText
     func trackers(attributes: String) { #expect(reduced("<img \(attributes)>") == "") }
 
     @Test(
-        "have no other attributes and addresses",
+        "Pictures have no other attributes and addresses",
         arguments: [
             "<img src=javascript:alert(1)>", "<img src=data:image/png;base64,x>", "<img src=//evil.example/x>",
             "<img src=/local>", "<img src=x onerror=alert(1)>", "<img srcset='javascript:alert(1) 2x'>",
         ])
     func hostile(markup: String) { #expect(reduced(markup) == "") }
 
-    @Test("can't leave their attributes")
+    @Test("The texts of pictures can't leave their attributes")
     func escaped() throws {
         let markup = """
             <img src='https://a.example/"><script>' alt='"onload="alert(1)\u{202e}\u{0}' title="'><b>" onerror=alert(1) style=color:red>
@@ -137,7 +137,7 @@ import WebText
         #expect(!html.unicodeScalars.contains("\u{202e}") && html.contains("alt=\"&quot;onload=&quot;alert(1)\""))
     }
 
-    @Test("are links in code, without a path, and beyond the limit of elements")
+    @Test("Pictures are links in code, without a path, and beyond the limit of elements")
     func links() {
         let picture = "<img src=https://a.example/p>"
         #expect(reduced("<pre>\(picture)</pre>").contains(">Image</a>"))

@@ -6,7 +6,7 @@ import WebText
         AllowedMarkup(markup, headingLevel: headingLevel).html.replacing(" dir=\"auto\"", with: "")
     }
 
-    @Test("keeps the levels of headings, below a given level where they are shown on a page")
+    @Test("Allowed markup keeps the levels of headings, below a given level on a page")
     func headings() {
         let markup = "<h1>a</h1><h3>b</h3><H6 id=x>c</H6>"
         #expect(html(markup) == "<h1>a</h1><h3>b</h3><h6>c</h6>")
@@ -15,7 +15,7 @@ import WebText
         #expect(html("<h2>a<h3>b</h2>c") == "<h2>a</h2><h3>b</h3><p>c</p>")
     }
 
-    @Test("keeps highlighted text, and what abbreviations stand for")
+    @Test("Allowed markup keeps highlighted text, and the meanings of abbreviations")
     func inlines() {
         #expect(html("a <mark class=x>b</mark>") == "<p>a <mark>b</mark></p>")
         #expect(
@@ -29,7 +29,7 @@ import WebText
         #expect(PlainText(markup: "an <abbr title=x>API</abbr>").text == "an API")
     }
 
-    @Test("keeps details with their summaries")
+    @Test("Allowed markup keeps details with their summaries")
     func details() {
         let markup = "a<details><summary>More</summary><p>b</p>c</details>d"
         #expect(html(markup) == "<p>a</p><details><summary>More</summary><p>b</p><p>c</p></details><p>d</p>")
@@ -40,7 +40,7 @@ import WebText
     }
 
     @Test(
-        "keeps the language of code",
+        "Allowed markup keeps the language of code",
         arguments: [
             "<pre><code class='hljs language-swift'>let a</code></pre>", "<pre class=lang-swift>let a</pre>",
             "<pre class='language-swift'><code class='language-swift'>let a</code></pre>",
@@ -54,7 +54,8 @@ import WebText
     }
 
     @Test(
-        "has no class that isn't the name of a language", arguments: ["language-", "language-\"x", "x", "language-a&b"])
+        "Allowed markup drops a class that isn't the name of a language",
+        arguments: ["language-", "language-\"x", "x", "language-a&b"])
     func unsafe(name: String) {
         #expect(html("<pre><code class='\(name)'>a</code></pre>") == "<pre tabindex=\"0\"><code>a</code></pre>")
         #expect(html("<code class=language-c++>a</code>") == "<p><code class=\"language-c++\">a</code></p>")
@@ -70,7 +71,7 @@ import WebText
     private let shown = "<p><img src=\"https://a.example/1\">a</p>"
 
     @Test(
-        "are shown once, in place of what a script would replace",
+        "Pictures for readers without scripts are shown once, in place of the placeholder",
         arguments: [
             "<noscript><img src=https://a.example/1></noscript>",
             "<img src=data:x><noscript><img src=https://a.example/1></noscript>",
@@ -85,7 +86,7 @@ import WebText
     func once(markup: String) { #expect(html(markup + "a") == shown) }
 
     @Test(
-        "don't hide other pictures, and nothing else of the element is shown",
+        "Pictures of a noscript element don't hide other pictures, and its other content is dropped",
         arguments: [
             "<img src=https://a.example/1><noscript>Scripts are off.</noscript>",
             "<img src=https://a.example/1><noscript><img height=1 width=1 src=https://a.example/x></noscript>",
@@ -94,7 +95,7 @@ import WebText
         ])
     func others(markup: String) { #expect(html(markup + "a") == shown) }
 
-    @Test("may be followed by further pictures")
+    @Test("Further pictures may follow a picture for readers without scripts")
     func further() {
         let one = "<noscript><img src=https://a.example/1></noscript>"
         #expect(

@@ -8,7 +8,7 @@ extension Earthquake: FeedItem {
     package static var countedFrom2001: Bool { true }
     /// The id under which it was first seen.
     package var feedID: String { id }
-    /// When it happened.
+    /// The date of the earthquake.
     package var feedDate: Date? { date }
     /// By its page alone: the titles of earthquakes are alike.
     package var joining: StoryJoining? { .byAddress }

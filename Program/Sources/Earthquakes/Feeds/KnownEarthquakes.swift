@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import Platform
 
-/// The earthquakes of a response, under the ids that the store has for them.
+/// The earthquakes of a response, under their stored ids.
 struct KnownEarthquakes {
     /// The earthquakes, each in its most recently updated form.
     private(set) var earthquakes: [Earthquake] = []
@@ -15,7 +15,7 @@ struct KnownEarthquakes {
     /// Earthquakes at the beginning of the period may have left the list by their age, in seconds.
     private static let margin: TimeInterval = 60
 
-    /// - Parameter isNewest: whether the response isn't older than one that was stored.
+    /// - Parameter isNewest: true if the response isn't older than a stored one.
     init(
         _ summary: EarthquakeSummary, of feed: QuakesFeed, in store: FeedStore, isNewest: Bool, at now: Date
     ) throws {
@@ -47,7 +47,7 @@ struct KnownEarthquakes {
         }
     }
 
-    /// The listed items that the response should have, and doesn't.
+    /// The listed items that are missing from the response.
     ///
     /// An element that can't be read may be any of them.
     private static func absent(
@@ -87,7 +87,7 @@ struct KnownEarthquakes {
 }
 
 extension SummaryList.MinimumMagnitude {
-    /// Whether lists of these magnitudes have such an earthquake.
+    /// True if lists of these magnitudes include such an earthquake.
     fileprivate func includes(_ earthquake: Earthquake) -> Bool {
         switch self {
         case .all: true

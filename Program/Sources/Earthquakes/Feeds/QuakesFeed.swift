@@ -8,7 +8,7 @@ import Search
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///
-/// A window on a stream: earthquakes that leave the list by their age stay listed, within retention. Those that leave it within
+/// A window on a stream: earthquakes that leave the list by their age stay listed, within retention. Earthquakes that leave it within
 /// its period were deleted or revised, and are removed.
 package struct QuakesFeed: FeedDescription {
     package typealias Item = Earthquake
@@ -119,4 +119,18 @@ package struct QuakesFeed: FeedDescription {
         refresh.removed = known.gone
         return refresh
     }
+}
+
+/// The state of a list that is stored beside its earthquakes.
+struct ListState: Codable {
+    /// The date at which the upstream generated the newest response.
+    var generated: Date?
+
+    /// Decodes a snapshot; empty if nothing was fetched or another version stored it.
+    init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(ListState.self) ?? ListState() }
+
+    private init() {}
+
+    /// The encoded form for the store.
+    func extra() throws -> Data { try StoredJSON.encode(self) }
 }

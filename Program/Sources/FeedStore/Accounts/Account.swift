@@ -1,7 +1,7 @@
 import Platform
 import SQL
 
-/// Somebody with follows, marks and rules of their own. What is fetched is shared by all.
+/// A user with follows, marks and rules. All accounts share fetched items.
 package struct Account: Sendable, Hashable, Identifiable {
     /// Identifies an account. Ids aren't reused.
     package typealias ID = Int64
@@ -13,18 +13,17 @@ package struct Account: Sendable, Hashable, Identifiable {
     package let id: ID
     /// The name, which is unique.
     package let name: String
-    /// When it was added; the first account is as old as the store.
+    /// The date when it was added; the first account is as old as the store.
     package let createdAt: Date
-    /// Whether it may add and remove accounts, and see and change what belongs to the server.
+    /// True if the account may manage accounts and the server.
     package let isAdministrator: Bool
-    /// Whether it has a password to sign in with.
     package let hasPassword: Bool
-    /// When one of its sessions or app passwords was last used, to the hour; nil if never.
+    /// The date when one of its sessions or app passwords was last used, to the hour; nil if never.
     package let usedAt: Date?
-    /// When it was disabled; nil if it may sign in.
+    /// The date when it was disabled; nil if it may sign in.
     package let disabledAt: Date?
 
-    /// Whether an administrator has disabled it: nobody signs in, nothing is fetched or sent for it, and all of it is kept.
+    /// True if an administrator has disabled the account. Its contents are kept, but nobody signs in, and nothing is fetched or sent for it.
     package var isDisabled: Bool { disabledAt != nil }
 }
 
@@ -36,7 +35,7 @@ extension [Account] {
 }
 
 extension Account {
-    /// Whether an item is stored that the account may see.
+    /// True if the item is stored and the account may see it.
     static func sees(_ key: ItemKey, _ db: StoreTransaction) throws -> Bool {
         if try db.isAlone() { return true }
         let sql = "SELECT 1 FROM item WHERE key = ? AND scope = ? AND \(try seesItem(db))"

@@ -1,6 +1,6 @@
 import SQL
 
-/// Who may read a feed, within the caller's transaction.
+/// The accounts that may read a feed, within the caller's transaction.
 struct FeedOwner {
     /// `feed.owner_id` where all administrators may read the feed. No account has this id.
     private static let administrators: Int64 = 0
@@ -15,7 +15,7 @@ struct FeedOwner {
         """
     }
 
-    /// Whether the account may read a stored feed. It may ask for one that isn't stored.
+    /// True if the account may read the feed. Any account may request one that isn't stored.
     func admits(_ key: FeedKey) throws -> Bool {
         let other = "SELECT 1 FROM feed WHERE key = ?1 AND NOT \(Self.admits("?2"))"
         return try db.row(other, [key.rawValue, db.account]) == nil
@@ -43,7 +43,7 @@ struct FeedOwner {
         }
     }
 
-    /// Takes the feeds of administrators from an account that no longer is one.
+    /// Takes the feeds of administrators from a former administrator.
     static func dismiss(_ account: Account.ID, _ db: StoreTransaction) throws {
         for table in ["reading", "muted"] {
             try db.execute(

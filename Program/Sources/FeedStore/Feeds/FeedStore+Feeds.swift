@@ -1,5 +1,5 @@
-import SQL
 import Platform
+import SQL
 import WebText
 
 extension FeedStore {
@@ -61,7 +61,7 @@ extension FeedStore {
         return absorbed
     }
 
-    /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
+    /// Returns the named items that are stored, in the order of `ids`, even unlisted ones.
     package func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
         try read { db in
             guard try FeedOwner(db: db).admits(feed) else { return [] }
@@ -107,7 +107,7 @@ extension FeedStore {
         try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
     }
 
-    /// The same, within the caller's transaction.
+    /// Does the same within the caller's transaction.
     static func commit(
         _ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota], _ db: StoreTransaction
     ) throws {
@@ -149,7 +149,7 @@ extension FeedStore {
     package func visit(_ feed: FeedKey, at date: Date) throws {
         try write { db in
             let id = try FeedRow.id(db, feed)
-            try ReadThrough(db: db).add(id)
+            try ReadWatermark(db: db).add(id)
             guard let visits = try visits(db, id), visits.visitedAt?.milliseconds != date.milliseconds else { return }
             try db.execute(
                 "UPDATE reading SET last_visit_at = ?, visited_at = ? WHERE account_id = ? AND feed_id = ?",
@@ -175,10 +175,51 @@ private struct FeedVisits {
     let visitedAt: Date?
     let lastVisitAt: Date?
 
-    /// When the visit before one at `date` ended.
+    /// The date when the visit before one at `date` ended.
     func last(before date: Date) -> Date? {
         if let visitedAt, date >= visitedAt + Self.span { return visitedAt }
         // A visit in the future was recorded by a clock that was ahead.
         return lastVisitAt.map { min($0, date) }
+    }
+}
+
+extension FeedStore {
+    /// The number of items in a part of a list.
+    private static let partSize = 500
+
+    /// Reads the items of a selection in parts, in the order of ``items(_:offset:limit:)``, so that a long list needs little
+    /// memory.
+    ///
+    /// Finds the ids first, 8 bytes each. Items that are removed meanwhile are left out.
+    /// - Parameters:
+    ///   - limit: the number of items to read; nil for all.
+    ///   - body: called with each part, outside of any transaction; returns true to go on.
+    /// - Returns: the list without its items.
+    @discardableResult
+    package func forEachPart(
+        of selection: ItemSelection, limit: Int? = nil, _ body: ([StoredItem]) throws -> Bool
+    ) throws -> ItemList {
+        let (ids, muted) = try read { db in
+            let chosen = try SelectionStatement(db, selection), muted = try mutedCount(db, selection)
+            if let grouped = try GroupedSelection(db, selection, chosen) {
+                return (try grouped.ids(chosen, offset: 0, limit: nil, db).ids, muted)
+            }
+            return (try db.integers(chosen.ids, chosen.arguments, isReused: false), muted)
+        }
+        try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
+            let items = try read { db in
+                let items = try self.items(part, SelectionStatement(db, selection), db)
+                guard selection.groupsStories, let stories = try StoryRows(db) else { return items }
+                return try stories.grouped(items, part)
+            }
+            return try body(items)
+        }
+        return ItemList(total: ids.count, mutedCount: muted)
+    }
+
+    /// Calls `body` with each part of the ids until it returns false.
+    static func forEachPart(of ids: ArraySlice<Int64>, _ body: (ArraySlice<Int64>) throws -> Bool) throws {
+        var rest = ids
+        while !rest.isEmpty, try body(rest.prefix(partSize)) { rest = rest.dropFirst(partSize) }
     }
 }

@@ -18,7 +18,7 @@ struct FeedWriter {
         let feed = try FeedRow.id(db, key)
         self.feed = feed
         try FeedOwner(db: db).change(refresh.access, of: feed)
-        try ReadThrough(db: db).add(feed)
+        try ReadWatermark(db: db).add(feed)
     }
 
     func store(_ refresh: Refresh) throws {
@@ -81,7 +81,7 @@ struct FeedWriter {
         return Set(stored.map(\.id))
     }
 
-    /// Decides about the stories of the items that no feed listed until now. Comments tell none.
+    /// Decides about the stories of the items that no feed listed before. Comments tell none.
     private func decideStories(
         _ refresh: Refresh, _ known: [ItemWriter.Known], _ stored: [ItemWriter.Stored], _ shared: Set<Int64>
     ) throws {
@@ -111,14 +111,14 @@ struct FeedWriter {
         return (all, Set(try listed.map { try $0.integer(0) }))
     }
 
-    /// The feed no longer lists the others.
+    /// Unlists all other items of the feed.
     private func retire(allBut named: Set<Int64>) throws {
         try retire(
             try db.integers("SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1", [feed])
                 .filter { !named.contains($0) })
     }
 
-    /// The feed no longer lists the items with these ids.
+    /// Unlists the items with these ids.
     private func retire(_ ids: Set<String>, in scope: String) throws {
         var given = GivenRows(.text)
         for id in ids.sorted() { given.append(id) }
@@ -157,9 +157,9 @@ private struct ListingRows {
         renewed.append(item, number)
     }
 
-    /// Lists an item. Returns whether the feed didn't list it until now.
+    /// Lists an item. Returns true if the feed didn't list it before.
     ///
-    /// - Parameter isRead: whether the item counts as read, if it is new.
+    /// - Parameter isRead: true if a new item counts as read.
     mutating func add(
         _ known: ItemWriter.Known, _ stored: ItemWriter.Stored, isRead: Bool, _ db: StoreTransaction
     ) throws -> Bool {
@@ -177,12 +177,12 @@ private struct ListingRows {
         return !listing.isCurrent
     }
 
-    /// - Parameter items: the stored items that the feed lists from now on.
+    /// - Parameter items: the stored items that become listed.
     func write(_ db: StoreTransaction, readExceptions items: [Int64]) throws {
         try unread.update(db, and: "seq = 0, read_at = NULL", where: "seq <> 0")
         try renewed.update(db)
         try dated.update(db)
-        try ReadThrough(db: db).makeExceptions(of: items)
+        try ReadWatermark(db: db).makeExceptions(of: items)
         var others = TableRows("listing", "item_id")
         for item in shared.sorted() { others.append(item) }
         try others.update(db, and: "is_shared = 1", where: "is_shared = 0")

@@ -7,7 +7,7 @@ package struct ItemSelection: Sendable, Hashable {
     /// A feed contributes the items it currently lists. With ``ItemSelection/isSaved`` true it also contributes the
     /// saved items that it listed before.
     package enum Feeds: Sendable, Hashable {
-        /// Every feed, and saved items that no feed lists any more.
+        /// Every feed, and saved items that no feed lists.
         case all
         /// Every followed feed.
         case followed
@@ -20,7 +20,7 @@ package struct ItemSelection: Sendable, Hashable {
         /// The followed feeds in a folder, without those in its subfolders; nil for those in none.
         case inFolder(String?)
 
-        /// Whether it names a feed by its key.
+        /// True if it names the feed by its key.
         package func name(_ feed: FeedKey) -> Bool {
             switch self {
             case .feed(let one): one == feed
@@ -86,9 +86,9 @@ package struct ItemSelection: Sendable, Hashable {
 
     /// Selects items that rules hide (true) or show (false).
     package var isMuted: Bool
-    /// Whether the oldest items come first; saved items by when they were saved.
+    /// True if the oldest items come first; saved items by when they were saved.
     package var isOldestFirst: Bool
-    /// What the order of the items depends on.
+    /// The order of the items.
     package var order: Order
 
     /// An order of items across feeds.
@@ -126,4 +126,32 @@ package struct ItemSelection: Sendable, Hashable {
         self.isOldestFirst = isOldestFirst
         self.order = order
     }
+}
+
+/// A filter of a feed's items.
+package struct ItemFilter: Sendable, Hashable {
+    /// The only kind of item, such as `PushEvent`; nil for all.
+    package var kind: String?
+    /// True to leave out read items.
+    package var isUnreadOnly: Bool
+
+    /// Words that each item contains; see ``ItemWords``.
+    package var words: [String]
+
+    /// By default, all items.
+    package init(kind: String? = nil, isUnreadOnly: Bool = false, words: [String] = []) {
+        self.kind = kind
+        self.isUnreadOnly = isUnreadOnly
+        self.words = words
+    }
+}
+
+/// The order of a feed's items.
+package enum ItemOrder: Sendable, Hashable, CaseIterable {
+    /// Dated items newest first, then undated items by rank.
+    case newest
+    /// By rank, smallest first, then unranked items newest first.
+    case ranked
+    /// By measure, largest first, then items without a measure newest first.
+    case largest
 }

@@ -1,5 +1,5 @@
-import SQL
 import Platform
+import SQL
 import Search
 import WebText
 
@@ -12,7 +12,7 @@ struct ItemWriter {
         var isNew = false
         var dateChanged = false
         var isLater = false
-        /// Whether the item is new, or changed in what rules test.
+        /// True if the item is new, or has changes that rules test.
         var hasChanged = false
     }
 
@@ -21,7 +21,7 @@ struct ItemWriter {
         let item: Refresh.Item
         /// Nil for a new item.
         var row: Row?
-        /// How the feed lists it; nil if it never did.
+        /// Its place in the feed; nil if the feed never listed it.
         var listing: (rank: Int, isCurrent: Bool)?
 
         /// The stored values that refreshes change.
@@ -122,7 +122,7 @@ struct ItemWriter {
             hasSameWords: try payload.map { try hasSameWords(row, search, $0) } ?? false)
     }
 
-    /// Whether the stored text equals that of `search`.
+    /// True if the stored text equals that of `search`.
     private static func hasSameWords(_ row: SQLRow, _ search: SearchFields, _ payload: Data) throws -> Bool {
         try row.text(KnownColumn.title) == search.title && row.text(KnownColumn.author) == search.author
             && row.text(KnownColumn.source) == search.source && row.text(KnownColumn.tags) == search.joinedTags
@@ -173,7 +173,7 @@ struct ItemRows {
         return ItemWriter.Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
     }
 
-    /// Returns whether the row changed, except for the payload.
+    /// Returns true if the row changed, except for the payload.
     private mutating func update(
         _ item: Refresh.Item, _ stored: ItemWriter.Stored, _ row: ItemWriter.Known.Row
     ) -> Bool {
@@ -200,7 +200,7 @@ struct ItemRows {
         return hasChanged || !row.hasSameWords
     }
 
-    /// What the item's measure is.
+    /// The quantity of the item's measure.
     private func quantity(_ item: Refresh.Item) -> String? {
         item.search.measure == nil ? nil : db.options.quantities.quantity(of: scope, item.payload)?.rawValue
     }
@@ -227,5 +227,53 @@ struct ItemRows {
                     changed_at = coalesce(excluded.changed_at, content.changed_at)
                 """)
         try index.add(queued)
+    }
+}
+
+/// The history of items' measures, within the caller's transaction.
+///
+/// At most one value every ten minutes, back to the one that was current an hour ago: at most eight for each
+/// item.
+struct ScoreHistory {
+    private static let spacing: Int64 = 600_000
+    /// The maximum span of a slope.
+    private static let span: Int64 = 3_600_000
+
+    let db: StoreTransaction
+
+    /// Records new or changed measures, at most every ten minutes.
+    func record(_ values: [(item: Int64, value: Double)], at date: Date) throws {
+        let now = date.milliseconds
+        let last = try GivenRows(values.map(\.item)).rows(db) {
+            "SELECT item_id, max(at) FROM \($0) CROSS JOIN score ON score.item_id = given.column1 GROUP BY item_id"
+        }
+        let times = Dictionary(try last.map { (try $0.integer(0), try $0.integer(1)) }) { max($0, $1) }
+        let due = values.filter { one in times[one.item].map { $0 > now || $0 <= now - Self.spacing } ?? true }
+        try GivenRows(due.map(\.item).filter { times[$0] != nil }).execute(db, [now, now - Self.span]) {
+            """
+            DELETE FROM score WHERE item_id IN (SELECT column1 FROM \($0))
+                AND (at > ? OR at < (SELECT max(other.at) FROM score AS other
+                    WHERE other.item_id = score.item_id AND other.at <= ?))
+            """
+        }
+        var rows = TableRows("score", "item_id", "at", "value")
+        for (item, value) in due { rows.append(item, now, value) }
+        try rows.insert(db, onConflict: "ON CONFLICT (item_id, at) DO UPDATE SET value = excluded.value")
+    }
+
+    /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.
+    static func slope(of item: String, at now: String) -> String {
+        """
+        SELECT (\(item).measure - value) * 3600000.0 / CASE WHEN \(now) - at < \(span) THEN \(now) - at ELSE \(span) END FROM score
+        WHERE item_id = \(item).id AND at <= \(now) - \(spacing)
+        ORDER BY at <= \(now) - \(span) DESC, CASE WHEN at <= \(now) - \(span) THEN -at ELSE at END LIMIT 1
+        """
+    }
+
+    /// The growth per hour of an item; nil if it isn't known yet.
+    func slope(of item: Int64, at date: Date) throws -> Double? {
+        let sql = "SELECT (\(Self.slope(of: "item", at: "?1"))) FROM item WHERE id = ?2"
+        let row = try db.row(sql, [date.milliseconds, item])
+        return try row.flatMap { try $0.optionalReal(0) }
     }
 }

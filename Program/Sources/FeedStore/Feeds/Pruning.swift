@@ -1,13 +1,40 @@
-import SQL
 import Platform
+import SQL
 import WebText
+
+extension FeedStore {
+    /// Removes what is due, in transactions of some milliseconds each, until nothing is.
+    ///
+    /// Feeds that aren't followed and that weren't visited or fetched for 30 days, with their items, unless these are saved or
+    /// another feed lists them; items that no feed lists and nobody saved; ledger entries and quotas without a request for 90
+    /// days; markings that can't be undone. Saved items that were read, of an account that keeps them for a number of
+    /// days only.
+    /// - Returns: the removed feeds.
+    @discardableResult
+    package func prune(now: Date) throws -> [FeedKey] {
+        var removed: [FeedKey] = []
+        while let feeds = try pruneNext(now: now) { removed += feeds }
+        return removed
+    }
+
+    /// Does one step of ``prune(now:)``, in one transaction.
+    ///
+    /// Reads only what is due. Several processes may call it.
+    /// - Returns: the removed feeds; nil if nothing was due.
+    package func pruneNext(now: Date) throws -> [FeedKey]? {
+        guard let work = try read({ try Pruning(db: $0, now: now).next() }) else { return nil }
+        return work.isShown
+            ? try write(work.scope) { try Pruning(db: $0, now: now).run(work) }
+            : try writeSilently(work.scope) { try Pruning(db: $0, now: now).run(work) }
+    }
+}
 
 /// Removes what is due: unused feeds, unlisted items, old requests and markings; within the caller's transaction.
 ///
 /// `check_at` of a feed and of an unlisted item is when to look at it next, so that indexes find what is due. When a feed or an
 /// item is used again, nothing changes there: the next look finds it in use and moves the date.
 struct Pruning {
-    /// What one transaction removes.
+    /// The removals of one transaction.
     enum Work {
         case requests, markings
         case unusedFeeds([Int64])
@@ -16,7 +43,7 @@ struct Pruning {
         case items([Int64])
         case saved(Account.ID, [Int64])
 
-        /// Whether lists may show what is removed.
+        /// True if lists may show the removed rows.
         var isShown: Bool {
             switch self {
             case .unusedFeeds, .saved: true
@@ -24,7 +51,7 @@ struct Pruning {
             }
         }
 
-        /// What the transaction changes.
+        /// The scope of the transaction.
         var scope: WriteScope {
             if case .saved(let account, _) = self { .account(account) } else { .upkeep }
         }
@@ -32,7 +59,7 @@ struct Pruning {
 
     /// The number of items or feeds in one transaction.
     static let batch = 100
-    /// When to look at a followed feed again, in seconds.
+    /// The interval of checks of a followed feed, in seconds.
     private static let followedSpan: TimeInterval = 7 * 86_400
 
     static let dueFeeds = "SELECT id FROM feed WHERE check_at <= ? ORDER BY check_at LIMIT ?"
@@ -43,7 +70,7 @@ struct Pruning {
     let db: StoreTransaction
     let now: Date
 
-    /// What is due first; nil if nothing is.
+    /// Finds the work that is due first; nil if none is.
     func next() throws -> Work? {
         let hasRequests =
             try db.row(Self.dueRequests, [requestBound]) != nil
@@ -64,7 +91,7 @@ struct Pruning {
         return items.isEmpty ? nil : .items(items)
     }
 
-    /// Removes what is due, or moves the date of what is in use; returns the removed feeds.
+    /// Removes the due rows, or postpones those in use; returns the removed feeds.
     func run(_ work: Work) throws -> [FeedKey] {
         switch work {
         case .requests: try removeRequests()
@@ -111,7 +138,7 @@ struct Pruning {
 
     // MARK: Feeds
 
-    /// When a feed was last fetched, has last failed or was last visited.
+    /// The time when a feed was last fetched, failed or was visited.
     private static let lastUse = """
         (SELECT max(at) FROM (
             SELECT coalesce(feed.fetched_at, 0) AS at UNION ALL SELECT coalesce(feed.error_at, 0)

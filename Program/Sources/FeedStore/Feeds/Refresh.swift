@@ -7,7 +7,7 @@ package struct Refresh: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         /// Unique within the refresh's scope.
         package var id: String
-        /// When it happened; nil for undated items.
+        /// The date when it happened; nil for undated items.
         package var date: Date?
         /// Its place in the feed, smallest first.
         package var rank: Int?
@@ -32,24 +32,24 @@ package struct Refresh: Sendable, Hashable {
         }
     }
 
-    /// How stored items that the refresh doesn't contain are treated.
+    /// The treatment of stored items that the refresh doesn't contain.
     package enum Mode: Sendable, Hashable {
         /// They stay listed: the upstream returns only the newest items.
         case merge
-        /// They are no longer listed: the upstream returns the whole list.
+        /// They are unlisted: the upstream returns the whole list.
         case replace
     }
 
-    /// Who may read the feed from now on.
+    /// The accounts that may read the feed after the refresh.
     package enum Access: Sendable, Hashable {
         /// No change.
         case asBefore
         case everybody
         /// Administrators, because the feed is in a private network.
         ///
-        /// The others' lists, counts and searches no longer contain what only this feed lists.
+        /// Other accounts lose the items that only this feed lists.
         case administrators
-        /// One account, in the same way.
+        /// One account. Other accounts lose the items that only this feed lists.
         case only(Account.ID)
     }
 
@@ -59,15 +59,15 @@ package struct Refresh: Sendable, Hashable {
     package var scope: String
     /// The fetched items, in any order. Among those of the same date, and among undated ones, the newest comes first.
     package var items: [Item]
-    /// How the other stored items are treated.
+    /// The treatment of the other stored items.
     package var mode: Mode
-    /// Ids of items that the upstream has removed: the feed no longer lists them. ``items`` may have their last forms.
+    /// The ids of items that the upstream has removed, and the feed unlists. ``items`` may contain their last versions.
     package var removed: Set<String> = []
-    /// When it was fetched: new items get this time as first seen. Without an `error`, it becomes the feed's time.
+    /// The date of the fetch, when new items are first seen. Without an `error`, it becomes the feed's date.
     package var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.
     package var read: Set<String>
-    /// Whether a read item becomes unread again when its date becomes later: its upstream lists it because something happened to it.
+    /// True if a later date of a read item makes it unread: its upstream lists items by their last activity.
     package var isUnreadWhenLater = false
     /// The number of unreadable items; nil keeps the previous number.
     package var skipped: Int?
@@ -79,9 +79,9 @@ package struct Refresh: Sendable, Hashable {
     package var title: String?
     /// Additional data of the feed; nil keeps the previous data.
     package var extra: Data?
-    /// Who may read the feed from now on.
+    /// The accounts that may read the feed after the refresh.
     package var access = Access.asBefore
-    /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
+    /// The reason why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
     package var error: StoredError?
 
     /// Creates a refresh.

@@ -1,20 +1,55 @@
-import SQL
 import Platform
+import SQL
 import WebText
+
+/// The number of items of a feed that are kept, and of days. An item beyond both is removed.
+package struct ItemRetention: Sendable, Hashable {
+    /// The numbers of items that can be chosen.
+    package static let itemRange = 20...1_000_000
+    /// The numbers of days that can be chosen.
+    package static let dayRange = 1...36_500
+    /// Keeps everything.
+    package static let all = ItemRetention(days: dayRange.upperBound)
+
+    /// The number of newest items that are kept at any age; nil for the general number.
+    package var items: Int?
+    /// The age in days up to which every item is kept; nil for the general one.
+    package var days: Int?
+
+    /// Creates settings; by default the general ones.
+    package init(items: Int? = nil, days: Int? = nil) {
+        self.items = items
+        self.days = days
+    }
+}
+
+/// The retention of every feed; a follower's ``FollowSettings/retention`` only extends it.
+package struct GeneralRetention: Sendable, Hashable {
+    /// The number of newest items that are kept at any age.
+    package var items: Int
+    /// The age in days up to which every item is kept.
+    package var days: Int
+
+    /// Creates settings.
+    package init(items: Int = 1_000, days: Int = 90) {
+        self.items = items
+        self.days = days
+    }
+}
 
 /// Removes the items of a feed that are beyond its bounds, within the caller's transaction.
 enum Retention {
-    /// How long ledger entries and quotas are kept after the last request.
+    /// The time for which ledger entries and quotas are kept after the last request.
     static let requestSpan: TimeInterval = 90 * 86_400
-    /// How long an unused feed is kept: one that isn't followed, visited or fetched.
+    /// The time for which an unused feed is kept: one that isn't followed, visited or fetched.
     static let unusedSpan: TimeInterval = 30 * 86_400
-    /// The number of items that one refresh removes at most, besides as many as it names; the next one continues.
+    /// The maximum number of items that one refresh removes, in addition to the number of its own; the next one continues.
     static let batch = 500
 
     static let oldestAge = "SELECT age FROM listing WHERE feed_id = ? ORDER BY age LIMIT 1"
     static let ageAt = "SELECT age FROM listing WHERE feed_id = ? ORDER BY age DESC LIMIT 1 OFFSET ?"
     static let olderThan = "SELECT item_id FROM listing WHERE feed_id = ? AND age < ? ORDER BY age LIMIT ?"
-    /// What the followers of a feed keep.
+    /// The longest retention among the followers of a feed.
     static let followers = """
         SELECT max(keep_items), max(keep_days) FROM followed WHERE feed = (SELECT key FROM feed WHERE id = ?)
         """

@@ -9,7 +9,7 @@ struct SelectionStatement {
     private let feeds: String?
     private let selection: ItemSelection
     private let account: String
-    /// Whether the account's rules hide any item.
+    /// True if the account's rules hide any item.
     private let hidesMuted: Bool
     /// The number of the selected label; 0 for an unknown label, nil without a label.
     private let label: Int64?
@@ -90,7 +90,7 @@ struct SelectionStatement {
         ItemQueries.items(ids + " LIMIT \(limit)", account, preferring: feeds) + db.ordered(by: order)
     }
 
-    /// Whether the first items and their number are found without reading all of them.
+    /// True if the first items and their number are found without reading all items.
     var isIndexed: Bool { words.isEmpty && selection.readSince == nil }
 
     /// The number of items. Uses only the indexes of listings if they suffice.
@@ -198,7 +198,7 @@ struct SelectionStatement {
             """
     }
 
-    /// Whether conditions or the order are about more than an item's number and its marks.
+    /// True if conditions or the order need more than an item's number and its marks.
     private var needsItems: Bool {
         !words.isEmpty || selection.order != .arrival
             || [
@@ -238,7 +238,7 @@ struct SelectionStatement {
             """
     }
 
-    /// A condition on listings: whether the feed shows the item or, for hidden items, hides it.
+    /// A condition on listings: the feed shows the item or, for hidden items, hides it.
     private var shown: String {
         selection.isMuted ? MutedListings.only(account) : MutedListings.leftOut(hidesMuted, account)
     }
@@ -281,7 +281,7 @@ struct SelectionStatement {
 }
 
 extension ItemSelection {
-    /// Whether it selects items of any date, arrival and number.
+    /// True if it selects items of any date, arrival and number.
     var isForAllTimes: Bool {
         before == nil && since == nil && firstSeenBy == nil && firstSeenSince == nil && changedSince == nil
             && changedBefore == nil && above == nil && below == nil

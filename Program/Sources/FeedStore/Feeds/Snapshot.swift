@@ -12,15 +12,15 @@ package struct Snapshot: Sendable, Hashable {
     package internal(set) var absorbed: Set<ItemKey> = []
     /// The number of listed items that rules hide. `items`, `total` and `unreadCount` leave them out.
     package var mutedCount: Int
-    /// When the feed was last refreshed without an error; nil if never.
+    /// The date when the feed was last refreshed without an error; nil if never.
     package var fetchedAt: Date?
     /// The number of items that the last refresh couldn't read.
     package var skipped: Int
     /// The spans in which items are missing, newest first, disjoint.
     package var gaps: [Gap]
-    /// Why the last refresh failed; nil if it succeeded.
+    /// The error of the last refresh; nil if it succeeded.
     package var error: StoredError?
-    /// When the previous visit ended; nil if there was none.
+    /// The date when the previous visit ended; nil if there was none.
     package var lastVisitAt: Date?
     /// The feed's own title; nil if it is unknown.
     package var title: String?
@@ -44,5 +44,42 @@ package struct Snapshot: Sendable, Hashable {
         self.lastVisitAt = lastVisitAt
         self.title = title
         self.extra = extra
+    }
+}
+
+/// A feed without its items.
+package struct FeedSummary: Sendable, Hashable {
+    /// The feed.
+    package let feed: FeedKey
+    /// The date when it was last refreshed without an error; nil if never.
+    package let fetchedAt: Date?
+    /// The error of the last refresh; nil if it succeeded.
+    package let error: StoredError?
+
+    /// Creates a summary.
+    package init(feed: FeedKey, fetchedAt: Date?, error: StoredError?) {
+        self.feed = feed
+        self.fetchedAt = fetchedAt
+        self.error = error
+    }
+}
+
+/// The reason why the last refresh of a feed failed or was incomplete.
+package struct StoredError: Sendable, Hashable {
+    /// A short name for programs, such as `unreachable`.
+    package var kind: String
+    /// A sentence for readers.
+    package var message: String
+    /// The date of the failure; for a missing feed, the date when it went missing.
+    package var at: Date
+    /// The date of the next attempt; nil if the upstream names none.
+    package var retryAt: Date?
+
+    /// Creates an error.
+    package init(kind: String, message: String, at: Date, retryAt: Date? = nil) {
+        self.kind = kind
+        self.message = message
+        self.at = at
+        self.retryAt = retryAt
     }
 }

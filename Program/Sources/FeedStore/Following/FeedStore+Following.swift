@@ -26,7 +26,7 @@ extension FeedStore {
     ///
     /// Writes nothing if nothing changes.
     ///
-    /// - Parameter extras: what to keep for the feeds from now on, unless another account follows them.
+    /// - Parameter extras: the additional data to keep for the feeds, unless another account follows them.
     /// - Returns: the feeds that were followed.
     @discardableResult
     package func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey] {
@@ -64,9 +64,9 @@ extension FeedStore {
         }
     }
 
-    /// Gives followed feeds this order and these folders. Feeds that aren't named keep theirs, behind the named ones.
+    /// Gives followed feeds this order and these folders. Other feeds keep theirs, after the named ones.
     ///
-    /// - Parameter folders: the folders of feeds that move to another one; empty for none.
+    /// - Parameter folders: the new folders of feeds that move; empty for none.
     package func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
         try write { db in
             let following = Following(db: db)
@@ -87,7 +87,7 @@ extension FeedStore {
         }
     }
 
-    /// Replaces what is kept for a stored feed that isn't followed; does nothing for a followed one.
+    /// Replaces the additional data of a stored feed; does nothing for a followed one.
     ///
     /// Does nothing for a feed that isn't stored.
     package func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {

@@ -34,7 +34,7 @@ struct FollowMove {
         try db.execute(
             "UPDATE followed SET feed = ?, path = ? WHERE feed = ? AND account_id = ?",
             [new.rawValue, path, old.rawValue, db.account])
-        try ReadThrough(db: db).add(to)
+        try ReadWatermark(db: db).add(to)
         if isPrimed {
             try moveItems(copying: isShared)
         } else {
@@ -81,7 +81,7 @@ struct FollowMove {
             try moveMarks(of: item, to: target)
             if item.isListed, item.isUnread { unread.insert(target) }
         }
-        try ReadThrough(db: db).readAll(to, through: db.lastArrival(), but: unread)
+        try ReadWatermark(db: db).readAll(to, through: db.lastArrival(), but: unread)
     }
 
     /// The former feed's items, and those that were kept from it.

@@ -9,9 +9,9 @@ struct Following {
 
     let db: StoreTransaction
 
-    /// Follows a feed, or changes its settings; returns whether it is new.
+    /// Follows a feed, or changes its settings; returns true if it is new.
     ///
-    /// - Parameter isPrimed: whether it is known which of its items are read; otherwise most are marked as read (see `prime`).
+    /// - Parameter isPrimed: true if it is known which of its items are read; otherwise most are marked as read (see `prime`).
     func add(
         _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
     ) throws -> Bool {
@@ -34,7 +34,7 @@ struct Following {
         db.noteAdded(.follows)
         if settings.interval != nil { try space(feed) }
         let id = try FeedRow.id(db, feed)
-        try ReadThrough(db: db).add(id)
+        try ReadWatermark(db: db).add(id)
         let isComplete = try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [id]) != nil
         try prime(feed, id, isComplete: isComplete, at: date)
         return true
@@ -44,7 +44,7 @@ struct Following {
         try db.row("SELECT 1 FROM followed WHERE account_id = ? AND feed = ?", [db.account, feed.rawValue]) != nil
     }
 
-    /// Moves a feed to the place behind another one, or to the first place; does nothing if the other one isn't followed.
+    /// Moves a feed after another feed, or to the first place; does nothing if the other feed isn't followed.
     func move(_ feed: FeedKey, after previous: FeedKey?) throws {
         var order = try order.filter { $0 != feed.rawValue }
         guard let place = previous.map({ order.firstIndex(of: $0.rawValue).map { $0 + 1 } }) ?? 0 else { return }
@@ -143,7 +143,7 @@ struct Following {
 
     /// Applies the accounts' intervals to the next poll, unless the upstream said when that is.
     ///
-    /// If the default interval applies, the next poll is allowed now.
+    /// If the default interval applies, the next poll is allowed immediately.
     private func space(_ feed: FeedKey) throws {
         let interval = try interval(of: feed)
         if interval.isNever { return }
@@ -172,7 +172,7 @@ struct Following {
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
         let isDue = "SELECT 1 FROM followed WHERE feed = ? AND account_id = ? AND is_primed = 0"
         if try db.row(isDue, [key.rawValue, db.account]) == nil { return }
-        let through = ReadThrough(db: db), last = try db.lastArrival()
+        let through = ReadWatermark(db: db), last = try db.lastArrival()
         let unread =
             try db.integers(Self.first, [feed, db.account, Self.unreadAtFirst])
             + db.integers(Self.elsewhere, [feed, db.account])

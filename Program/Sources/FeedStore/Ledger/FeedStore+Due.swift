@@ -8,11 +8,11 @@ package struct StoredPoll: Sendable, Hashable {
     package let feed: FeedKey
     /// The interval that its followers chose.
     package let interval: FeedInterval
-    /// When the next poll is allowed, as the last answer said; nil if none said so.
+    /// The date when the next poll is allowed by the last answer; nil if none sets a date.
     package let nextAllowedAt: Date?
-    /// When the request was made that said so.
+    /// The date of the request that set `nextAllowedAt`.
     package let requestedAt: Date?
-    /// Whether no refresh has succeeded yet.
+    /// True if no refresh has succeeded yet.
     package let isNew: Bool
 }
 
@@ -38,7 +38,7 @@ extension FeedStore {
         return polls
     }
 
-    /// The same for one feed; nil if nobody follows it at an interval.
+    /// Returns the poll of one feed; nil if nobody follows it at an interval.
     package func poll(of feed: FeedKey, at now: Date) throws -> StoredPoll? {
         try polls("AND feed = ?", [feed.rawValue], now).first
     }

@@ -2,7 +2,7 @@ import Platform
 
 /// Decides whether a request has to wait.
 package struct Waiting {
-    /// Waits that were recorded this much later than now come from a clock that was ahead.
+    /// The largest difference to the future, in seconds, of a recorded wait. A later one comes from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
     /// The maximum wait, in seconds. Longer waits are shortened to it, except for the reader's own interval.
     package static let longestWait: TimeInterval = 86_400
@@ -48,6 +48,43 @@ package struct Waiting {
 }
 
 extension Quota {
-    /// Whether a clock that was ahead recorded this: it's more than a minute in the future.
+    /// True if a clock that was ahead recorded this: it's more than a minute in the future.
     package func isAhead(of now: Date) -> Bool { reportedAt > now + Waiting.clockTolerance }
+}
+
+/// The waits that a request ignores.
+package enum Urgency: Sendable, Hashable, CaseIterable {
+    /// None.
+    case polite
+    /// All but limits (``PollRule/isLimit``): the stored items don't suffice, or the request follows one that was allowed.
+    case needed
+    /// All but limits, and limits after an hour: for an explicit refresh, at most every ten seconds.
+    case insisting
+}
+
+/// The answer to a claim on an endpoint.
+package enum Claim: Sendable, Hashable {
+    /// The endpoint may be requested, and no other process may request it until the lease ends.
+    case granted(Grant)
+    /// No request is allowed before the date, by the rule that forbids it longest.
+    case notBefore(Date, PollRule)
+    /// Another process is requesting it. The response will be in the store, or the lease ends at the date.
+    case leased(until: Date)
+}
+
+/// The right to request an endpoint once.
+package struct Grant: Sendable, Hashable {
+    /// The endpoint.
+    package let endpoint: Endpoint
+    /// The date when the lease ends.
+    package let until: Date
+    /// The previous request, with the validators to send; nil if there was none.
+    package let previous: LedgerEntry?
+
+    /// Creates a grant.
+    package init(endpoint: Endpoint, until: Date, previous: LedgerEntry?) {
+        self.endpoint = endpoint
+        self.until = until
+        self.previous = previous
+    }
 }

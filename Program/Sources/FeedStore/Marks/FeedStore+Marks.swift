@@ -7,7 +7,7 @@ extension FeedStore {
     /// Looks each item up. Saving shows an item that a rule mutes; unsaving hides it again.
     ///
     /// - Parameters:
-    ///   - groupsStories: whether the other items of their stories become read, unread and unsaved, too.
+    ///   - groupsStories: true to mark the other items of their stories as read, unread and unsaved, too.
     ///   - arriving: refreshes in progress. Marking one of their items stores it without listing it; the feed's commit lists it.
     ///   An unsaved item that isn't listed within 30 days is removed.
     /// - Returns: the items that changed, for undo.
@@ -71,7 +71,7 @@ extension FeedStore {
         each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh] = [], at date: Date
     ) throws -> Marking {
         try write { db in
-            // What arrives from now on stays unread, because nobody has seen it.
+            // Items that arrive later stay unread, because nobody has seen them.
             let last = mark == .read && selection.isWholeFeeds ? try db.lastArrival() : 0
             var keys = try Self.changing(db, selection, mark) { ItemKey(scope: try $0.text(1), id: try $0.text(2)) }
             var changed: Set<Int64> = []
@@ -124,7 +124,7 @@ extension FeedStore {
         }
     }
 
-    /// The number of items that a marking of this account changed, without those that rules hide; nil if it can't be undone.
+    /// The number of shown items that a marking changed; nil if it can't be undone.
     package func shownCount(of marking: Int64, at date: Date) throws -> Int? {
         try read { try MarkingWriter(db: $0).shown(marking, at: date) }
     }
@@ -136,19 +136,19 @@ extension FeedStore {
     private static func readAll(
         _ feeds: [Int64], through last: Int64, _ db: StoreTransaction, _ selection: ItemSelection, _ date: Date
     ) throws {
-        let through = ReadThrough(db: db)
+        let through = ReadWatermark(db: db)
         let absorbed = selection.groupsStories ? try absorbed(outside: feeds, db) : []
         for feed in feeds { try through.readAll(feed, through: last, firstSeenBy: selection.firstSeenBy, at: date) }
         for item in absorbed { _ = try MarkWriter(db: db).mark(item, as: .read, at: date) }
     }
 
-    /// Whether the feeds' numbers alone mark the selection as read. They exclude items that were marked as unread meanwhile, and
+    /// True if the feeds' numbers alone mark the selection as read. They exclude items that were marked as unread meanwhile, and
     /// saved items that no feed lists.
     private static func isCovered(_ selection: ItemSelection) -> Bool {
         selection.isWholeFeeds && selection.firstSeenBy == nil && selection.feeds != .all
     }
 
-    /// The unread items of feeds, including hidden ones and those that the feeds no longer list.
+    /// The unread items of feeds, including hidden and unlisted ones.
     private static func unread(in feeds: [Int64], _ db: StoreTransaction) throws -> Set<Int64> {
         let listings = UnreadListings(
             feeds: "IN " + SelectionStatement.list(feeds), account: "?1", hidesMuted: false, current: "IN (0, 1)")
@@ -272,12 +272,12 @@ extension FeedStore {
     /// The unread items of all followed feeds.
     ///
     /// Counts by the indexes of listings and of marks. With stories, reads those of unread items, too.
-    /// - Parameter groupsStories: whether a story counts once; see ``ItemSelection/groupsStories``.
+    /// - Parameter groupsStories: true to count a story once; see ``ItemSelection/groupsStories``.
     package func unreadCounts(groupsStories: Bool = false) throws -> UnreadCounts {
         try unread(groupsStories: groupsStories).counts
     }
 
-    /// The unread items of all followed feeds, and a number that changes with them even if there are as many as before.
+    /// The unread items of all followed feeds, and a number that changes with them even if their count doesn't.
     ///
     /// Different items may have the same number by coincidence: it is the sum of their ids.
     package func unread(groupsStories: Bool = false) throws -> (counts: UnreadCounts, hash: Int) {
@@ -366,12 +366,12 @@ extension FeedStore {
 }
 
 extension Mark {
-    /// Whether the mark says that the item is read or unread.
+    /// True for the marks `read` and `unread`.
     var isOfReading: Bool { self == .read || self == .unread }
 }
 
 extension ItemSelection {
-    /// Whether the unread items of the selection are all those of its feeds, up to when they were first seen.
+    /// True if the unread items of the selection are all those of its feeds, up to when they were first seen.
     fileprivate var isWholeFeeds: Bool {
         var others = self
         others.firstSeenBy = nil

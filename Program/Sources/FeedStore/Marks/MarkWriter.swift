@@ -6,7 +6,7 @@ import WebText
 struct MarkWriter {
     let db: StoreTransaction
 
-    /// Returns whether the account sees the item, and it changed.
+    /// Returns true if the account sees the item and it changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
         if try !Account.sees(key, db) { return false }
         if mark == .read || mark == .unread {
@@ -33,7 +33,7 @@ struct MarkWriter {
         }
     }
 
-    /// Saves an item; returns whether it wasn't saved.
+    /// Saves an item; returns false if it was saved.
     ///
     /// - Parameter changed: when the mark changes, for programs that ask what has changed since a time.
     func save(_ item: Int64, at date: Date, changedAt changed: Date) throws -> Bool {
@@ -69,7 +69,7 @@ struct MarkWriter {
         INSERT INTO mark (account_id, seq, read_at, changed_at, item_id)
         SELECT ?1, ?2, ?3, ?4, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
         WHERE \(item) AND EXISTS (SELECT 1 FROM marking WHERE marking.account_id = ?1 AND marking.mark = 'read'
-            AND marking.items <> '' AND marking.seq > abs(coalesce(mark.seq, 0)))
+            AND marking.items <> '' AND marking.seq > \(ReadState.number))
         ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = coalesce(mark.read_at, excluded.read_at)
         """
     }
@@ -86,7 +86,7 @@ struct MarkWriter {
         """
     }
 
-    /// Whether the item exists and changed.
+    /// Marks the item; true if it exists and changed.
     private func set(
         _ statements: Statements, _ item: [any SQLValueConvertible], isRead: Bool, at date: Date
     ) throws -> Bool {
@@ -94,12 +94,12 @@ struct MarkWriter {
         let at = date.milliseconds
         let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? at : nil, at]
         let changed = try db.row(isRead ? statements.read : statements.unread, values + item)?.integer(0)
-        if let changed { try ReadThrough(db: db).noteMarked(changed, number) }
+        if let changed { try ReadWatermark(db: db).noteMarked(changed, number) }
         if isRead, changed == nil { try db.execute(statements.again, values + item) }
         return changed != nil
     }
 
-    /// What the account's rules look at.
+    /// Reads the marks that the account's rules test.
     func marks(of item: Int64) throws -> (isSaved: Bool, isHighlighted: Bool) {
         let sql = "SELECT saved_at, is_highlighted FROM mark WHERE item_id = ? AND account_id = ?"
         guard let row = try db.row(sql, [item, db.account]) else { return (false, false) }

@@ -2,12 +2,44 @@ import Platform
 import SQL
 import WebText
 
+extension FeedStore {
+    /// Marks the items like ``mark(_:as:storing:at:)``, and records those that change, so that ``undo(_:at:)`` can take it back.
+    ///
+    /// - Parameters:
+    ///   - groupsStories: true to mark the other items of their stories as read, unread and unsaved, too.
+    ///   - arriving: refreshes in progress, whose items can be among `items`.
+    package func mark(
+        each items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [Refresh] = [],
+        at date: Date
+    ) throws -> Marking {
+        if items.isEmpty { return Marking() }
+        return try write { db in
+            for refresh in arriving { try ItemWriter(db: db, scope: refresh.scope).add(refresh) }
+            let writer = MarkWriter(db: db)
+            var marking = Marking()
+            var changed: Set<Int64> = []
+            for key in groupsStories ? try StoryRows.voices(of: items, as: mark, db) : items {
+                guard try writer.mark(key, as: mark, at: date),
+                    let id = try ItemWriter(db: db, scope: key.scope).find(key.id)
+                else { continue }
+                marking.items.append(key)
+                changed.insert(id)
+            }
+            if !changed.isEmpty {
+                let number = try MarkingWriter(db: db).record(changed, as: mark, shown: changed.count, at: date)
+                marking.number = number
+            }
+            return marking
+        }
+    }
+}
+
 /// Records the markings of an account that can be undone, and undoes them, within the caller's transaction.
 ///
 /// A marking is recorded as the items that it changed. The numbers through which feeds are read don't suffice to undo it:
-/// later markings, and ``ReadThrough/balance(_:)``, move them.
+/// later markings, and ``ReadWatermark/balance(_:)``, move them.
 struct MarkingWriter {
-    /// How many markings of an account can be undone: the last ones.
+    /// The maximum number of markings of an account that can be undone.
     private static let limit = 100
     /// For how long, in seconds.
     static let span: TimeInterval = 86_400
@@ -18,7 +50,7 @@ struct MarkingWriter {
 
     /// Returns the number of the marking.
     ///
-    /// - Parameter shown: how many of the items lists show.
+    /// - Parameter shown: the number of the items that lists show.
     func record(_ items: Set<Int64>, as mark: Mark, shown: Int, at date: Date) throws -> Int64 {
         let number = try db.next()
         try db.execute(
@@ -41,7 +73,7 @@ struct MarkingWriter {
             """, [(now - span).milliseconds])
     }
 
-    /// How many items a marking changed that lists show; nil if it can't be undone.
+    /// The number of shown items that a marking changed; nil if it can't be undone.
     func shown(_ number: Int64, at date: Date) throws -> Int? { try find(number, at: date)?.count(3) }
 
     /// Takes back what a marking changed and nothing has changed since. Undoing it again changes nothing.
@@ -57,7 +89,7 @@ struct MarkingWriter {
         let unchanged = try Self.batches(items).flatMap {
             try self.unchanged($0, since: number, mark, markedAt: try row.integer(1))
         }
-        if mark == .read { return try ReadThrough(db: db).makeUnread(unchanged, at: date) }
+        if mark == .read { return try ReadWatermark(db: db).makeUnread(unchanged, at: date) }
         return try unchanged.filter { try MarkWriter(db: db).mark($0, as: mark.inverse, at: date) }
     }
 
@@ -77,7 +109,7 @@ struct MarkingWriter {
             case .read:
                 // One of its feeds listed it before: what has happened to an item since has made it unread already.
                 """
-                NOT \(isUnread) AND abs(coalesce(mark.seq, 0)) < \(number)
+                NOT \(isUnread) AND \(ReadState.number) < \(number)
                     AND coalesce((SELECT min(seq) FROM listing WHERE item_id = item.id), 0) < \(number)
                 """
             case .unread: isUnread

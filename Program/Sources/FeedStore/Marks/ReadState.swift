@@ -1,30 +1,64 @@
 import SQL
 
-/// Whether an item is read, in SQL.
+/// The read state of an account's items, in SQL: a watermark for each feed, and marks that are exceptions to it.
 ///
-/// An account has read an item if it marked it so, or if a feed that lists it was read through the item's number there.
-/// Marking it as unread counts until a feed that lists it is read through a later number.
+/// ```
+/// listing.seq     1   2   3   4   5 │ 6   7   8   9     the order in which the feed's items arrived
+/// unread                  ●         │ ●   ●       ●
+///                                   └── reading.read_through = 5: the watermark
+/// exceptions              ●                   ○         3 is marked as unread, 8 as read
+/// ```
 ///
-/// The number of a mark is negative if the feeds' numbers say the same without it: of a read item that they all cover, or of
-/// an unread one that none covers. So the positive ones are the exceptions, which are few; see ``ReadThrough``.
+/// - Items up to a feed's watermark are read, later ones unread. “Mark all as read” moves it to the last arrival: one row.
+/// - An item that several feeds list is read if it is below the watermark of one of them.
+/// - A mark overrides the watermarks. A mark as unread counts until a feed that lists the item has a watermark above the
+///   mark's own number, so that marking all overrides it without touching it.
+/// - A mark is an **exception** if the item's state differs from what the watermarks say without it, else **redundant**:
+///   it is kept because lists say when an item was read, and apps ask for what has changed.
+///
+/// The number of a mark is `mark.seq`, and its sign is a flag: positive for an exception, negative for a redundant mark,
+/// 0 for none of reading. An index of the exceptions alone keeps counting fast: what is unread in a feed is the range of its
+/// listings above the watermark, less the exceptions in it that are read, and the exceptions that are unread.
+/// ``ReadWatermark`` moves watermarks so that exceptions stay few. Only this file knows the sign.
 enum ReadState {
+    // MARK: Numbers of marks
+
+    /// Holds for a mark that is an exception.
+    static let isException = "seq > 0"
+    /// Holds for a mark as read that is redundant.
+    static let isRedundantRead = "seq < 0 AND read_at IS NOT NULL"
+    /// Makes an exception redundant, and a redundant mark an exception.
+    static let toggleException = "seq = -seq"
+    /// The number of the joined mark; 0 without one.
+    static let number = "abs(coalesce(mark.seq, 0))"
+
+    /// Holds if the joined mark makes no item unread above a watermark.
+    static func isNotUnread(above watermark: String) -> String {
+        "mark.read_at IS NULL AND coalesce(mark.seq, 0) <= \(watermark)"
+    }
+
+    /// Holds for an item of one feed, unless it is marked as read: it is unread by its listing or by the joined mark.
+    static func isUnread(above watermark: String) -> String { "listing.seq > \(watermark) OR mark.seq > \(watermark)" }
+
+    // MARK: Items
+
     /// Joins the account's mark of an item.
     static func mark(of item: String, _ account: String) -> String {
         "LEFT JOIN mark ON mark.item_id = \(item) AND mark.account_id = \(account)"
     }
 
-    /// Whether an item is unread, as 0 or 1, where its mark is joined.
+    /// 1 if an item is unread, else 0, where its mark is joined.
     static func isUnread(_ item: String, _ account: String) -> String {
         "(CASE WHEN \(condition(item, account)) THEN 1 ELSE 0 END)"
     }
 
-    /// The same as a condition.
+    /// Holds if an item is unread, where its mark is joined.
     static func condition(_ item: String, _ account: String) -> String {
         "(mark.read_at IS NULL AND coalesce(mark.seq, 0) > coalesce((\(readThrough(item, account))), -\(Int64.max)))"
     }
 
-    /// When an item was read that is, in milliseconds, where its mark and `item` are joined: the date of its mark, or that at
-    /// which a feed was marked as a whole, or that of its arrival if it arrived as read.
+    /// The date on which a read item was read, in milliseconds, where its mark and `item` are joined: the date of its mark, of
+    /// “Mark all as read” in a feed, or of its arrival if it arrived as read.
     static func readAt(_ item: String, _ account: String) -> String {
         """
         coalesce(mark.read_at,
@@ -35,7 +69,7 @@ enum ReadState {
         """
     }
 
-    /// The highest number through which a feed is read that covers the item; NULL if none does.
+    /// The highest watermark that the item is below; NULL if there is none.
     static func readThrough(_ item: String, _ account: String) -> String {
         """
         SELECT max(passed.read_through) FROM listing AS place CROSS JOIN reading AS passed
@@ -47,17 +81,17 @@ enum ReadState {
 
 /// The unread items that some feeds list, in SQL.
 ///
-/// Reads the range of each feed's index behind its ``ReadState``, less the items in it that are marked as read, and the
-/// account's marks of unread items. Only items in several feeds are compared with all of their feeds.
+/// Reads the range of each feed's index above its watermark, less the items in it that are marked as read, and the account's
+/// marks as unread; see ``ReadState``. Only items in several feeds are compared with all of their feeds.
 struct UnreadListings {
     /// A condition on `feed.id`.
     let feeds: String
     /// The expression of the account's id.
     let account: String
-    /// Whether to leave out what the account's rules hide.
+    /// True to leave out what the account's rules hide.
     let hidesMuted: Bool
     var isMutedOnly = false
-    /// Which listings: those of items that the feeds list now, unless others count too.
+    /// The condition on `listing.is_current`: items that the feeds list now, or earlier ones too.
     var current = "= 1"
 
     /// Rows of `id`, `feed_id`, `seq` and `is_shared`; an item in several of the feeds has several.
@@ -77,25 +111,25 @@ struct UnreadListings {
         listing.item_id AS id, listing.feed_id AS feed_id, listing.seq AS seq, listing.is_shared AS is_shared
         """
 
-    /// What each feed has behind its number, without items that other feeds list.
+    /// The items of each feed above its watermark, without those that other feeds list.
     private func ahead(_ columns: String) -> String {
         """
-        SELECT \(columns) FROM \(behindNumbers) AND listing.is_shared = 0
+        SELECT \(columns) FROM \(aboveWatermarks) AND listing.is_shared = 0
         WHERE feed.id \(feeds) AND listing.item_id NOT IN (
-            SELECT item_id FROM mark WHERE account_id = \(account) AND seq > 0 AND read_at IS NOT NULL)\(shown)
+            SELECT item_id FROM mark WHERE account_id = \(account) AND \(ReadState.isException) AND read_at IS NOT NULL)\(shown)
         """
     }
 
-    /// What each feed has behind its number that other feeds list, too.
+    /// The items of each feed above its watermark that other feeds list, too.
     private func aheadShared(_ columns: String) -> String {
         """
-        SELECT \(columns) FROM \(behindNumbers) AND listing.is_shared = 1
+        SELECT \(columns) FROM \(aboveWatermarks) AND listing.is_shared = 1
         \(ReadState.mark(of: "listing.item_id", account))
         WHERE feed.id \(feeds) AND \(ReadState.condition("listing.item_id", account))\(shown)
         """
     }
 
-    private var behindNumbers: String {
+    private var aboveWatermarks: String {
         """
         feed LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = feed.id
         CROSS JOIN listing ON listing.feed_id = feed.id AND listing.is_current \(current)
@@ -103,14 +137,14 @@ struct UnreadListings {
         """
     }
 
-    /// What was marked as unread later.
+    /// The items below a watermark that were marked as unread later.
     private func marked(_ columns: String) -> String {
         // The plus makes SQLite search the item's few listings instead of each feed's.
         """
         SELECT \(columns)
         FROM mark CROSS JOIN listing ON listing.item_id = mark.item_id
         LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = listing.feed_id
-        WHERE mark.account_id = \(account) AND mark.seq > 0 AND mark.read_at IS NULL
+        WHERE mark.account_id = \(account) AND mark.\(ReadState.isException) AND mark.read_at IS NULL
             AND listing.is_current \(current) AND +listing.feed_id \(feeds) AND listing.seq <= coalesce(reading.read_through, 0)
             AND \(ReadState.condition("listing.item_id", account))\(shown)
         """
@@ -161,7 +195,7 @@ enum MutedListings {
     /// A condition to leave the others out.
     static func only(_ account: String) -> String { " AND EXISTS (\(ofListing(account)))" }
 
-    /// Whether the account's rules hide any item.
+    /// True if the account's rules hide any item.
     static func exist(_ db: StoreTransaction) throws -> Bool {
         try db.row("SELECT 1 FROM muted WHERE account_id = ? LIMIT 1", [db.account]) != nil
     }

@@ -58,7 +58,7 @@ extension FeedStore {
         }
     }
 
-    /// Replaces the settings of a sink by what `settings` makes of them; false if no sink has that name.
+    /// Replaces the settings of a sink by the result of `settings`; false if no sink has that name.
     @discardableResult
     package func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
         try write { db in
@@ -101,7 +101,7 @@ extension FeedStore {
         }
     }
 
-    /// How long a sink is reserved for the process that delivers to it, in milliseconds.
+    /// The time for which a sink is reserved for the delivering process, in milliseconds.
     private static let claim: Int64 = 120_000
 
     /// Claims the oldest waiting notifications of a sink, at most `limit`.
@@ -125,7 +125,7 @@ extension FeedStore {
         }
     }
 
-    /// What is to be delivered, once the sink is claimed; nil if there is nothing, a retry isn't due or another process delivers.
+    /// Claims the sink and reads its delivery; nil if there is none, a retry isn't due or another process delivers.
     private static func claimed<Delivery>(
         _ db: StoreTransaction, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
     ) throws -> Delivery? {

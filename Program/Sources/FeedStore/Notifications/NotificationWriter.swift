@@ -17,7 +17,7 @@ struct NotificationWriter {
         var item: Int64?
     }
 
-    /// What a notification says about its item.
+    /// The facts of a notification about its item.
     private struct Item {
         let scope, key: String
         /// The feed under which the account sees it.

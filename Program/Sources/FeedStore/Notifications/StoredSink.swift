@@ -8,32 +8,32 @@ package struct StoredSink: Sendable, Hashable, Identifiable {
     package let name: String
     /// The caller's encoded settings.
     package let settings: Data
-    /// When it was added.
+    /// The date when it was added.
     package let createdAt: Date
     /// The number of waiting notifications.
     package let waiting: Int
-    /// When a batch was last delivered.
+    /// The date when a batch was last delivered.
     package let deliveredAt: Date?
     /// The number of failures since the last success.
     package let failures: Int
-    /// Why the last delivery failed; nil if it succeeded.
+    /// The error of the last delivery; nil if it succeeded.
     package let error: String?
-    /// When it failed.
+    /// The date of the failure.
     package let errorAt: Date?
-    /// When the next retry is due.
+    /// The date when the next retry is due.
     package let retryAt: Date?
-    /// When a digest was last sent.
+    /// The date when a digest was last sent.
     package let digestedAt: Date?
 
     /// The longest time from a failure to the next attempt, in seconds.
     package static let longestPause: TimeInterval = 3600
 
-    /// Whether the next attempt isn't due yet. A later time than the longest pause allows was set by a clock that was ahead.
+    /// True if the next attempt isn't due yet. A time beyond the longest pause was set by a clock that was ahead.
     package func isPaused(at now: Date) -> Bool {
         retryAt.map { $0 > now && $0 <= now + Self.longestPause } ?? false
     }
 
-    /// Whether the last digest, or the sink, is older than `due`. Future times were set by a clock that was ahead.
+    /// True if the last digest, or the sink, is older than `due`. Future times were set by a clock that was ahead.
     package func wasDigested(before due: Date, now: Date) -> Bool {
         let last = digestedAt ?? createdAt
         return last < due || last > now
@@ -50,9 +50,9 @@ package struct NotificationBatch: Sendable, Hashable {
         package let rule: String
         /// The number of items that a rate rule counted; 0 for an absence; nil for a single item.
         package let count: Int?
-        /// The item; nil with a `count`, or if the item is no longer stored.
+        /// The item; nil with a `count`, or if the item has been removed.
         package let item: StoredItem?
-        /// When it was queued.
+        /// The date when it was queued.
         package let createdAt: Date
     }
 

@@ -11,20 +11,20 @@ import Synchronization
 final class PostgreSQLChanges: Sendable {
     /// The name of the channel, in SQL. Stores in other schemas of the database have channels of their own.
     private static let channel = "'freshet_' || md5(current_schema())"
-    /// How long changes wait for others to be announced with them, in seconds.
+    /// The time for which changes wait to be announced together, in seconds.
     private static let pause = 0.05
     /// The number of accounts and feeds beyond which everything counts as changed.
     private static let mostPending = 10_000
 
     private struct State {
-        /// What ``wait(atMost:)`` has yet to return.
+        /// The changes that ``wait(atMost:)`` has yet to return.
         var pending = StoreChanges()
         var versions = KnownVersions()
         var nextLook = 0.0
-        /// What has yet to be announced.
+        /// The changes to announce.
         var outgoing = CommittedChanges()
         var isSending = false
-        /// Whether the server can notify others.
+        /// True if the server can notify others.
         var notifies = true
         var isClosed = false
     }
@@ -49,10 +49,10 @@ final class PostgreSQLChanges: Sendable {
         }
     }
 
-    /// Whether other servers hear of a commit soon.
+    /// True if other servers hear of a commit soon.
     var areAnnounced: Bool { state.withLock { $0.notifies } }
 
-    /// Whether ``wait(atMost:)`` has yet to return changes of the account.
+    /// True if ``wait(atMost:)`` has yet to return changes of the account.
     func hasPending(of account: Account.ID) -> Bool { state.withLock { $0.pending.concern(account) } }
 
     // MARK: Announcing
@@ -148,13 +148,13 @@ final class PostgreSQLChanges: Sendable {
 /// which is a number that was the last one a minute before: transactions don't last that long. What has a higher version
 /// than the known one was changed.
 struct KnownVersions: Sendable {
-    /// What a look has found.
+    /// The findings of a look.
     struct Look: Sendable {
         let versions: [CommittedChanges.Part: Int64]
         let lastNumber: Int64
     }
 
-    /// How long a transaction may last, in seconds.
+    /// The maximum duration of a transaction, in seconds.
     private static let longest = 60.0
 
     /// A number that no transaction in progress at the first look is below by more than.
@@ -224,5 +224,63 @@ struct KnownVersions: Sendable {
         isQuiet = numbers.allSatisfy { $0.number == look.lastNumber } && floor == look.lastNumber
         if let floor { known = known.filter { $0.key == .everything || $0.value > floor } }
         return changes
+    }
+}
+
+/// A notification of other servers: the sender, and a line for each changed account and feed with its version.
+struct Announcement: Sendable, Equatable {
+    /// The longest payload of a notification (PostgreSQL, NOTIFY).
+    static let mostBytes = 7_999
+
+    /// The store that committed the changes.
+    let sender: String
+    let committed: CommittedChanges
+
+    /// The payload; what would be too long reports that everything may have changed.
+    var text: String {
+        let lines =
+            committed.changes.accounts.sorted().map { "a\($0)=\(committed.versions[.account($0)] ?? 0)" }
+            + committed.changes.feeds.map { "f\($0.rawValue)=\(committed.versions[.feed($0)] ?? 0)" }.sorted()
+            + (committed.changes.isEverything ? ["*=\(committed.versions[.everything] ?? 0)"] : [])
+        let bytes = lines.reduce(sender.utf8.count) { $0 + 1 + $1.utf8.count }
+        if bytes > Self.mostBytes || lines.contains(where: { $0.contains("\n") }) { return sender + "\n*=0" }
+        return ([sender] + lines).joined(separator: "\n")
+    }
+
+    init(sender: String, _ committed: CommittedChanges) {
+        (self.sender, self.committed) = (sender, committed)
+    }
+
+    /// Reads a payload. Everything may have changed if it is one of another version.
+    init(_ text: String) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        sender = lines.isEmpty ? "" : String(lines.removeFirst())
+        var committed = CommittedChanges()
+        for line in lines {
+            guard let end = line.lastIndex(of: "="), let version = Int64(line[line.index(after: end)...]) else {
+                committed.changes.isEverything = true
+                continue
+            }
+            let name = line[..<end].dropFirst()
+            let part: CommittedChanges.Part
+            if line.hasPrefix("a"), let account = Int64(name) {
+                part = .account(account)
+                committed.changes.accounts.insert(account)
+            } else if line.hasPrefix("f") {
+                part = .feed(FeedKey(String(name)))
+                committed.changes.feeds.insert(FeedKey(String(name)))
+            } else {
+                part = .everything
+                committed.changes.isEverything = true
+            }
+            if version > 0 { committed.versions[part] = version }
+        }
+        if committed.changes.isEmpty { committed.changes.isEverything = true }
+        self.committed = committed
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.sender == right.sender && left.committed.changes == right.committed.changes
+            && left.committed.versions == right.committed.versions
     }
 }

@@ -4,7 +4,7 @@ import SQL
 ///
 /// Transactions lock, in this order: the row of their account, feeds by id, and the row of `sequence` if something arrives.
 struct PostgreSQLLocks: WriterLocks {
-    /// How many numbers a transaction reserves with one statement.
+    /// The number of numbers that a transaction reserves with one statement.
     private static let block: Int64 = 32
 
     /// The statements that create the sequence, above all numbers in use.

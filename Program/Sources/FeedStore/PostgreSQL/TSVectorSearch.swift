@@ -4,8 +4,8 @@ import Search
 /// PostgreSQL's full-text search, over words that this program splits and folds as FTS5 does.
 ///
 /// A vector says by weights where a word stands: A the title, B author and tags, C the source, D the text. Words of
-/// authors and tags are there again behind a slash, which no word has, because four weights don't tell five fields apart. A vector has
-/// positions up to 16,383: phrases behind that many words aren't found. It has at most 255 positions of a word, and about a
+/// authors and tags are there again after a slash, which no word has, because four weights don't distinguish five fields. A vector has
+/// positions up to 16,383: phrases after that many words aren't found. It has at most 255 positions of a word, and about a
 /// megabyte.
 struct TSVectorSearch: FullTextSearch {
     var id: String { "item_id" }

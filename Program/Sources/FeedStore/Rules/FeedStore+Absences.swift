@@ -24,7 +24,7 @@ extension FeedStore {
 private struct RuleAbsence {
     let account: Account.ID
     let rule: RuleSet.Prepared
-    /// When the last item arrived.
+    /// The time when the last item arrived, in milliseconds.
     let last: Int64
     let span: Int64
 
@@ -77,7 +77,7 @@ private struct RuleAbsence {
         return rule.scope.narrowed(subject).map { named.matches($0, now: now) } ?? false
     }
 
-    /// Records the notification; false if it isn't due any more.
+    /// Records the notification; false if it has ceased to be due.
     func fire(_ db: StoreTransaction) throws -> Bool {
         try db.execute(
             """

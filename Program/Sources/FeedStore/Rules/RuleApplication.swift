@@ -1,11 +1,104 @@
-import SQL
 import Platform
+import SQL
 import Search
 import WebText
 
+/// The progress of applying an account's rules to stored items.
+package struct RuleProgress: Sendable, Hashable {
+    /// The number of items to which they are applied.
+    package let applied: Int
+    /// The number of all items.
+    package let total: Int
+
+    /// Creates a progress.
+    package init(applied: Int, total: Int) {
+        (self.applied, self.total) = (min(applied, total), total)
+    }
+}
+
+/// The way in which changed rules and folders are applied to stored items after their transaction. If that fails, the change stays stored.
+package struct RuleApplying: Sendable {
+    /// The time after which a change leaves the rest to ``FeedStore/applyRules(by:now:)``; nil to apply rules to all items.
+    package var time: Duration?
+    /// Called with the progress between two transactions.
+    package var report: (@Sendable (RuleProgress) -> Void)?
+
+    /// The number of items in one batch.
+    var batch = 500
+    /// The time for which one transaction may block other writers. It applies the rules to at least one batch.
+    var batchTime = Duration.milliseconds(20)
+
+    /// By default, a change applies them to all items.
+    package init(time: Duration? = nil, report: (@Sendable (RuleProgress) -> Void)? = nil) {
+        (self.time, self.report) = (time, report)
+    }
+}
+
+extension FeedStore {
+    /// The progress of applying the account's rules to stored items; nil if they are applied to all.
+    package func ruleProgress() throws -> RuleProgress? {
+        try read { db in
+            let application = RuleApplication(db: db)
+            return try application.state().map { state in
+                RuleProgress(applied: state.applied, total: try state.total ?? application.countItems())
+            }
+        }
+    }
+
+    /// Continues to apply rules to stored items, of any account, in one short transaction.
+    ///
+    /// Several processes may call it, each with a name of its own: one of them applies an account's rules, and another
+    /// continues if that doesn't call it for 10 s.
+    /// - Returns: true if there is more to do.
+    @discardableResult
+    package func applyRules(by worker: String, now: Date) throws -> Bool {
+        guard let account = try read({ try RuleApplication.next(for: worker, at: now, $0) }) else { return false }
+        let store = of(account)
+        let total = try store.uncounted()
+        try store.write { db in
+            guard try RuleApplication(db: db).claim(for: worker, at: now) else { return }
+            _ = try step(db, total, at: now)
+        }
+        return true
+    }
+
+    /// The number of items if it isn't stored yet.
+    private func uncounted() throws -> Int? {
+        try read { db in
+            let application = RuleApplication(db: db)
+            guard let state = try application.state(), state.total == nil else { return nil }
+            return try application.countItems()
+        }
+    }
+
+    /// Applies the account's rules to stored items, in transactions of their own, after a change has begun that.
+    ///
+    /// With a limit of time, it doesn't fail: the change is stored, and what is left is continued in the background.
+    func applyBegunRules(at date: Date) throws {
+        let deadline = ruleApplying.time.map { ContinuousClock.now + $0 }
+        do {
+            var total: Int?
+            while let state = try write(nil, { try step($0, total, at: date) }) {
+                if let deadline, deadline <= .now { return }
+                if total == nil { total = try state.total ?? uncounted() }
+                if let report = ruleApplying.report, let total {
+                    report(RuleProgress(applied: state.applied, total: total))
+                }
+            }
+        } catch  where deadline != nil {
+            // The next step of upkeep continues, or fails in the same way.
+        }
+    }
+
+    private func step(_ db: StoreTransaction, _ total: Int?, at now: Date) throws -> RuleApplication.State? {
+        try RuleApplication(db: db).step(
+            limit: ruleApplying.batch, until: .now + ruleApplying.batchTime, total: total, at: now)
+    }
+}
+
 /// Applies an account's rules to stored items in batches, the newest first, each within a transaction of the caller.
 ///
-/// A row of `rule_progress` says how far it is, so that any process continues. Items that arrive or change meanwhile get the rules
+/// A row of `rule_progress` has the progress, so that any process continues. Items that arrive or change meanwhile get the rules
 /// in their refresh.
 struct RuleApplication {
     /// A row of `rule_progress`.
@@ -24,7 +117,7 @@ struct RuleApplication {
     ///
     /// - Parameter new: rules that haven't been applied to stored items. Of those that mark and save, only these act.
     func begin(new: [StoredRule] = [], at date: Date) throws {
-        // What arrives from now on waits for this transaction, and then gets the rules in its refresh.
+        // Later arrivals wait for this transaction, and then get the rules in their refresh.
         try db.lockArrivals()
         guard let newest = try db.row("SELECT max(id) FROM item")?.optionalInteger(0) else { return }
         for rule in new { try db.execute("UPDATE rule SET is_pending = 1 WHERE id = ?", [rule.id]) }
@@ -37,7 +130,7 @@ struct RuleApplication {
         db.noteRules(begunAt: date)
     }
 
-    /// How far it is; nil if the rules are applied to all items.
+    /// The progress; nil if the rules are applied to all items.
     func state() throws -> State? {
         let sql = "SELECT item_id, applied, total, began_at FROM rule_progress WHERE account_id = ?"
         return try db.row(sql, [db.account]).map { row in
@@ -91,7 +184,7 @@ struct RuleApplication {
 
     // MARK: Claims
 
-    /// How long a worker that continues in the background claims an account, in seconds.
+    /// The time for which a background worker claims an account, in seconds.
     private static let claimSpan = 10.0
 
     private static let isFree = "(claimant IS NULL OR claimant = ? OR claimed_until <= ?)"
@@ -102,10 +195,67 @@ struct RuleApplication {
         return try db.row(sql, [worker, now.milliseconds])?.integer(0)
     }
 
-    /// Claims the account for a worker; false if another one has done so.
+    /// Claims the account for a worker; false if another worker has claimed it.
     func claim(for worker: String, at now: Date) throws -> Bool {
         try db.execute(
             "UPDATE rule_progress SET claimant = ?, claimed_until = ? WHERE account_id = ? AND \(Self.isFree)",
             [worker, (now + Self.claimSpan).milliseconds, db.account, worker, now.milliseconds]) > 0
+    }
+}
+
+/// Applies the rules of an account to stored items, within the caller's transaction.
+struct RuleWriter {
+    private let db: StoreTransaction
+    private let rules: AccountRules
+    private let run: RuleRun
+
+    private init(_ db: StoreTransaction, _ rules: AccountRules, at now: Date, savedAt: Date? = nil) {
+        self.db = db.of(rules.account)
+        self.rules = rules
+        run = RuleRun(db, at: now, savedAt: savedAt)
+    }
+
+    /// Loads the writers of all accounts that have rules.
+    static func loadAll(_ db: StoreTransaction, at now: Date) throws -> [RuleWriter] {
+        try RuleQueries.allRules(db).map { RuleWriter(db, $0, at: now) }
+    }
+
+    /// Nil without rules.
+    static func load(_ db: StoreTransaction, at now: Date) throws -> RuleWriter? {
+        try RuleQueries.rules(db).map { RuleWriter(db, $0, at: now) }
+    }
+
+    /// The account's rules, also if there are none: what they hid is shown again.
+    ///
+    /// - Parameter date: the date when items count as saved.
+    static func all(_ db: StoreTransaction, at now: Date, savedAt date: Date) throws -> RuleWriter {
+        let rules = try RuleQueries.rules(db) ?? AccountRules(account: db.account, rules: RuleSet([]))
+        return RuleWriter(db, rules, at: now, savedAt: date)
+    }
+
+    /// Applies only the rules that hide and highlight, to one stored item.
+    func reapply(item: Int64) throws {
+        _ = try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, "id = ?"), [item]))
+    }
+
+    /// Applies only the rules that hide and highlight, to those of some stored items that the account sees.
+    func reapply(items: [Int64]) throws {
+        let chosen = "id IN (\(items.map(String.init).joined(separator: ", "))) AND \(try Account.seesItem(db))"
+        _ = try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, chosen), [], isReused: false))
+    }
+
+    /// Applies the rules to the items of a range that the account sees, the newest first. Of the rules that act once, only those in
+    /// `acting` are applied, except notifications of items.
+    ///
+    /// - Returns: the number of items.
+    func reapply(itemsFrom first: Int64, through last: Int64, acting: Set<Int64>) throws -> Int {
+        let chosen = "id BETWEEN ? AND ? AND \(try Account.seesItem(db)) ORDER BY id DESC"
+        return try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, chosen), [first, last]), acting: acting)
+    }
+
+    private func apply(to rows: [SQLRow], acting: Set<Int64> = []) throws -> Int {
+        let items = try rows.map { try RuleItem($0, rules.rules.needs) }
+        try run.reapply(rules, to: items, acting: acting)
+        return items.count
     }
 }

@@ -1,7 +1,7 @@
 import SQL
 import Search
 
-/// What rules look at besides the items themselves, read for several items and accounts by a few statements.
+/// The facts that rules test besides the items, read for several items and accounts by a few statements.
 struct RuleFacts {
     /// A feed that lists an item.
     struct Listing {
@@ -34,7 +34,7 @@ struct RuleFacts {
     var muted: Set<Muting> = []
     var saved: Set<AccountItem> = []
     var highlighted: Set<AccountItem> = []
-    /// What rules that act once have acted on.
+    /// The matches of rules that act once.
     private(set) var matches: Set<Match> = []
     /// The items of which ``matches`` has all.
     private var matched: Set<Int64> = []
@@ -57,8 +57,8 @@ struct RuleFacts {
     /// Reads what is stored about items.
     ///
     /// - Parameters:
-    ///   - accounts: those whose rules are applied.
-    ///   - actsOnce: whether any of the rules does.
+    ///   - accounts: the accounts whose rules are applied.
+    ///   - actsOnce: true if any of the rules acts once.
     mutating func read(_ items: [Int64], for accounts: [Account.ID], actsOnce: Bool, _ db: StoreTransaction) throws {
         let given = GivenRows(items)
         let chosen =
@@ -182,5 +182,35 @@ struct RuleFacts {
                 SearchSubject.Feed(key: key.rawValue, folder: folder, isDiscussion: options.isDiscussion(key))
             )
         }
+    }
+}
+
+/// The stories of some items, as accounts see them with what rules hide. Each account's are read when a rule first needs them.
+struct RuleStories {
+    private let items: [Int64]
+    /// The numbers of all stories of the items.
+    private var numbers: Set<Int64>?
+    private var rows: [Account.ID: [Int64: StoryRows.Row]] = [:]
+
+    init(of items: [Int64] = []) { self.items = items }
+
+    /// The story that an item tells with others; nil for an item by itself.
+    mutating func row(of item: Int64, for account: Account.ID, _ db: StoreTransaction) throws -> StoryRows.Row? {
+        try all(for: account, db)[item]
+    }
+
+    /// The stories of the items, by the ids of all that tell them.
+    mutating func all(for account: Account.ID, _ db: StoreTransaction) throws -> [Int64: StoryRows.Row] {
+        if let known = rows[account] { return known }
+        let numbers = try numbers ?? Set(StoryRows.numbers(of: Set(items), db).values)
+        self.numbers = numbers
+        var found: [Int64: StoryRows.Row] = [:]
+        if !numbers.isEmpty, let stories = try StoryRows(db.of(account), includesMuted: true) {
+            for row in try stories.joined(numbers) {
+                for member in row.members { found[member.id] = row }
+            }
+        }
+        rows[account] = found
+        return found
     }
 }

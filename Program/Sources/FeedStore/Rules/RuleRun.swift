@@ -23,14 +23,14 @@ final class RuleRun {
 
     private let db: StoreTransaction
     private let now: Date
-    /// When items count as saved.
+    /// The date when items count as saved.
     private let savedAt: Date
     /// The rates that may have been reached, by account.
     private var dueRates: [Account.ID: [Int64: RuleSet.Prepared]] = [:]
-    /// How many items rules may still save or label: beyond the account's limit they save none, rather than fail a refresh.
+    /// The numbers of items that rules may still save or label. Beyond the account's limit they save none, so that no refresh fails.
     private var savedRoom: [Account.ID: Int] = [:]
 
-    /// - Parameter savedAt: when items count as saved; nil for `now`.
+    /// - Parameter savedAt: the date when items count as saved; nil for `now`.
     init(_ db: StoreTransaction, at now: Date, savedAt: Date? = nil) {
         (self.db, self.now, self.savedAt) = (db, now, savedAt ?? now)
     }
@@ -194,7 +194,7 @@ final class RuleRun {
         }
     }
 
-    /// Gives an item the label of a rule; returns whether it didn't have it. Beyond the limits of labels, the item gets none:
+    /// Gives an item the label of a rule; returns false if it had it. Beyond the limits of labels, the item gets none:
     /// that mustn't fail a refresh.
     private func label(_ item: Int64, _ rule: Rule, _ account: Account.ID) throws -> Bool {
         guard let name = rule.label else { return false }
@@ -248,7 +248,7 @@ final class RuleRun {
     }
 }
 
-/// What rules change, collected and then written by a few statements.
+/// The changes of rules, collected and then written by a few statements.
 private struct RuleEffects {
     private let now: Date
     private var hidden = TableRows("muted", "account_id", "feed_id", "item_id")

@@ -1,7 +1,8 @@
 import Platform
+import SQL
 import Synchronization
 
-/// What has changed in a file, which this process notes after its commits, and which it finds out about others each second.
+/// The changes of a file: commits of this process, and of others, which it looks for each second.
 final class SQLiteChanges: Sendable {
     /// The time between two looks at the number of the last change, in seconds.
     private static let interval = 1.0
@@ -18,7 +19,7 @@ final class SQLiteChanges: Sendable {
 
     /// Notes a commit of this process.
     ///
-    /// - Parameter offset: what ``SQLiteDatabase/version()`` adds to numbers in the file.
+    /// - Parameter offset: the number that ``SQLiteDatabase/version()`` adds to numbers in the file.
     func note(_ committed: CommittedChanges, offset: Int) {
         state.withLock { state in
             state.pending.formUnion(committed.changes)
@@ -55,9 +56,41 @@ final class SQLiteChanges: Sendable {
         }
     }
 
-    /// Whether a wait has yet to return changes of the account.
+    /// True if a wait has yet to return changes of the account.
     func hasPending(of account: Account.ID) -> Bool { state.withLock { $0.pending.concern(account) } }
 
     /// Ends a wait.
     func close() { wake.send() }
+}
+
+/// The numbers of a file. The row of `sequence` has the last one.
+struct SQLiteLocks: WriterLocks {
+    var excludesWriters: Bool { true }
+    var keepingRows: String { "" }
+    var changingRows: String { "" }
+
+    func reserveNumbers(_ db: any SQLConnection) throws -> ClosedRange<Int64> {
+        // Those that aren't used are returned when the last one is recorded.
+        (try highestNumber(db) + 1)...(.max)
+    }
+
+    func highestNumber(_ db: any SQLConnection) throws -> Int64 {
+        try db.row("SELECT value FROM sequence")?.integer(0) ?? 0
+    }
+
+    func continueNumbers(after number: Int64, _ db: any SQLConnection) throws {
+        try db.execute("UPDATE sequence SET value = max(value, ?)", [number])
+    }
+
+    func lockArrivals(_ db: any SQLConnection) {}
+
+    func lock(feeds: [FeedKey], scopes: Set<String>, _ db: any SQLConnection) {}
+
+    func record(
+        _ changes: StoreChanges, number: Int64, arrival: Int64?, _ db: any SQLConnection
+    ) throws -> CommittedChanges {
+        let before = try highestNumber(db)
+        try db.execute("UPDATE sequence SET value = ?", [number])
+        return CommittedChanges(changes: changes, previous: before, versions: [.everything: number])
+    }
 }

@@ -92,14 +92,14 @@ final class SQLiteDatabase: StoreDatabase {
     func hasPendingChanges(of account: Account.ID) -> Bool { changes.hasPending(of: account) }
 
     func waitForChanges(atMost seconds: Double) -> StoreChanges {
-        // What can't be read now is read at the next look.
+        // A version that can't be read is read at the next look.
         changes.wait(atMost: seconds) { do { return try version(for: Account.first) } catch { return nil } }
     }
 
     /// SQLite notes the highest id of each table that has them.
     func finishCopy(_ db: any SQLConnection) {}
 
-    /// Opens the file now, to report errors early.
+    /// Opens the file to report errors early.
     func prepare() throws {
         try perform { _ in }
     }

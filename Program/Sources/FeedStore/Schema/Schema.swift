@@ -55,7 +55,7 @@ enum Schema {
         var indexes: [String] = []
         /// Other changes, in SQL.
         var statements: [String] = []
-        /// Whether rules were written without words and parentheses that join terms.
+        /// True if rules were written without words and parentheses that join terms.
         var requotesRules = false
 
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
@@ -108,7 +108,7 @@ enum Schema {
 
     /// Creates the tables in an empty database, or migrates those of an earlier version. Changes no other database.
     ///
-    /// - Returns: what is to be reported, if the database has the current version now, which the caller stores; otherwise nil.
+    /// - Returns: the notices to report if the database was created or migrated, whose version the caller stores; otherwise nil.
     static func update(
         _ db: any SQLConnection, from format: Format, _ dialect: SQLDialect, _ search: any FullTextSearch, path: String
     ) throws -> [StoreNotice]? {
@@ -129,7 +129,7 @@ enum Schema {
         return count > 0 ? [.rulesRequoted(path: path, count: count)] : []
     }
 
-    /// Quotes what joins terms of rules now and didn't before; returns the number of changed rules.
+    /// Quotes words and parentheses of rules that an earlier version didn't read as operators; returns the number of changed rules.
     private static func requoteRules(_ db: any SQLConnection) throws -> Int {
         let changed = try db.rows("SELECT id, account_id, text FROM rule").compactMap { row in
             let text = try row.text(2)

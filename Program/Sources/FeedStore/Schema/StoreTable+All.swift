@@ -238,7 +238,7 @@ extension StoreTable {
             indexes: [
                 Index("mark_read", "account_id", "read_at", where: "read_at IS NOT NULL"),
                 Index("mark_saved", "account_id", "saved_at", where: "saved_at IS NOT NULL"),
-                Index("mark_exception", "account_id", "read_at", "item_id", where: "seq > 0"),
+                Index("mark_exception", "account_id", "read_at", "item_id", where: ReadState.isException),
             ], rescue: .rowsForEach("account")),
         StoreTable(
             name: "label", row: "a label of an account",

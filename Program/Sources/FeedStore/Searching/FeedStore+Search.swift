@@ -1,16 +1,51 @@
-import SQL
 import Platform
+import SQL
 import Search
 
+/// The results of a search.
+package struct SearchResults: Sendable, Hashable {
+    /// An item and the part of its text that matched.
+    package struct Hit: Sendable, Hashable {
+        /// The item.
+        package var item: StoredItem
+        /// Plain text around the match, or the title if the query has no words.
+        package var match: String
+        /// The ranges of the matched words in `match`.
+        package var ranges: [Range<String.Index>]
+
+        /// Creates a hit.
+        package init(item: StoredItem, match: String = "", ranges: [Range<String.Index>] = []) {
+            self.item = item
+            self.match = match
+            self.ranges = ranges
+        }
+    }
+
+    /// The number of items found, without the limit.
+    package var total: Int
+    /// The items in order, up to the limit, each once.
+    package var hits: [Hit]
+    /// The error due to which new items weren't searched; nil if all were.
+    package var indexError: FeedStoreError?
+    /// The indexed part of the items, from 0 to 1, after an update; nil if complete.
+    package var reindexed: Double?
+
+    /// Creates results; empty by default.
+    package init(total: Int = 0, hits: [Hit] = []) {
+        self.total = total
+        self.hits = hits
+    }
+}
+
 extension FeedStore {
-    /// Searches every stored item, including those that are no longer listed.
+    /// Searches every stored item, including unlisted ones.
     ///
     /// If more than 10,000 items contain the words, only those stored last are sorted, unless more are asked for; the total
     /// counts all.
     ///
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
     /// - Parameters:
-    ///   - groupsStories: whether one item stands for each story that the search finds: the best match, or in other orders
+    ///   - groupsStories: true to show one item for each story that the search finds: the best match, or in other orders
     ///     that with the headline. The total counts it once.
     ///   - now: the reference of relative dates such as `since:7d`.
     ///   - deadline: when the search fails with ``FeedStoreError/tooSlow``; nil for never.
@@ -129,13 +164,13 @@ extension FeedStore {
             let rows = try db.rows(statement.lastIDs, statement.values + [limit], isReused: false)
             return (try rows.map { try $0.integer(0) }, total)
         }
-        // At least one row, because it carries the total.
+        // At least one row, because it has the total.
         let rows = try db.rows(statement.allIDs, statement.values + [limit.map { max(1, $0) } ?? .max], isReused: false)
         let total = try rows.first.map { try $0.count(1) } ?? 0
         return (try rows.prefix(limit ?? rows.count).map { try $0.integer(0) }, total)
     }
 
-    /// Those of some items whose texts the patterns match.
+    /// Returns the items whose texts the patterns match.
     private static func matching(
         _ db: StoreTransaction, _ patterns: [SearchStatement.Pattern], _ ids: [Int64]
     ) throws -> [Int64] {
@@ -177,7 +212,7 @@ extension FeedStore {
     ///
     /// ``search(_:order:limit:now:until:)`` does this itself. Calling it at idle times, such as after a refresh was shown, keeps
     /// searches fast.
-    /// - Returns: whether more items are queued.
+    /// - Returns: true if more items are queued.
     @discardableResult
     package func updateSearchIndex(limit: Int) throws -> Bool {
         guard try read({ try SearchIndex(db: $0).isBehind() }) else { return false }
@@ -188,4 +223,65 @@ extension FeedStore {
             return try index.isBehind()
         }
     }
+}
+
+extension FeedStore {
+    /// Searches like ``search(_:order:limit:now:until:)``, and reads the hits in parts, so that many need little memory.
+    ///
+    /// Finds the ids first, 8 bytes each, and sorts all of them.
+    /// - Parameters:
+    ///   - limit: the number of hits to read; nil for all.
+    ///   - groupsStories: true to show one item for each story that the search finds.
+    ///   - body: called with the results and each part of their hits, outside of any transaction; returns true to go on.
+    /// - Returns: the results without their hits.
+    package func forEachPart(
+        of query: SearchQuery, order: SearchOrder, limit: Int? = nil, groupsStories: Bool = false, now: Date,
+        _ body: (SearchResults) throws -> Bool
+    ) throws -> SearchResults {
+        let statement = try statement(query, order, groupsStories: groupsStories, now: now)
+        // Brings the index up to date.
+        var results = statement.comparesWords ? try search(query, order: order, limit: 0, now: now) : SearchResults()
+        let ids = try read { try Self.ids($0, statement, limit: nil, groupsStories: groupsStories).ids }
+        results.total = ids.count
+        try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
+            var results = results
+            results.hits = try read { try hits($0, statement, Array(part), groupsStories: groupsStories) }
+            return try body(results)
+        }
+        return results
+    }
+}
+
+/// The quantities of items' measures, by scope. The store knows no kinds of feed.
+package struct Quantities: Sendable {
+    /// The quantity of every item of a scope.
+    package enum OfScope: Sendable, Hashable {
+        /// All measures are of this quantity, or none are of any.
+        case all(Quantity?)
+        /// Items differ: their payloads say it.
+        case each
+    }
+
+    let ofScope: @Sendable (String) -> OfScope
+    let ofItem: @Sendable (_ scope: String, _ payload: Data) -> Quantity?
+
+    /// Quantities of scopes and, where their items differ, of payloads.
+    package init(
+        ofScope: @escaping @Sendable (String) -> OfScope,
+        ofItem: @escaping @Sendable (_ scope: String, _ payload: Data) -> Quantity? = { _, _ in nil }
+    ) {
+        self.ofScope = ofScope
+        self.ofItem = ofItem
+    }
+
+    /// The quantity of an item's measure. Its payload is only read if its scope doesn't say it.
+    func quantity(of scope: String, _ payload: Data) -> Quantity? {
+        switch ofScope(scope) {
+        case .all(let quantity): quantity
+        case .each: ofItem(scope, payload)
+        }
+    }
+
+    /// All measures are of one quantity.
+    package static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
 }

@@ -1,6 +1,7 @@
 import SQL
+import Search
 
-/// A search of which one item stands for each story, within the caller's transaction: the best match, or in other orders that
+/// A search that shows one item for each story, within the caller's transaction: the best match, or in other orders that
 /// with the headline.
 struct GroupedSearch {
     private let statement: SearchStatement
@@ -8,12 +9,12 @@ struct GroupedSearch {
     private var all: [Int64]?
     /// The stories of found items, by their ids.
     private var rows: [Int64: Int64] = [:]
-    /// The items that stand for their stories; nil if the first one does.
+    /// The items that represent their stories; nil if the first one does.
     private var headlines: Set<Int64>?
-    /// The number of items that another one stands for.
+    /// The number of items that are represented by others.
     private var hidden = 0
 
-    /// Nil if every item stands for itself.
+    /// Nil if every item is shown.
     init?(_ db: StoreTransaction, _ statement: SearchStatement) throws {
         guard let stories = try StoryRows(db) else { return nil }
         self.statement = statement
@@ -58,5 +59,43 @@ struct GroupedSearch {
         if let headlines { return ids.filter { rows[$0] == nil || headlines.contains($0) } }
         var known: Set<Int64> = []
         return ids.filter { id in rows[id].map { known.insert($0).inserted } ?? true }
+    }
+}
+
+/// The stories that a search tests, as the account sees them.
+struct SearchedStories {
+    /// The stories by the ids of their items, without stories that no term distinguishes from single items.
+    private(set) var stories: [Int64: SearchSubject.Story] = [:]
+    /// The unread items that only joined a story that was read.
+    private(set) var absorbed: [Int64] = []
+
+    /// Nothing is joined.
+    init() {}
+
+    /// - Parameter groupsStories: true to show one item for each story that the search finds.
+    init(_ db: StoreTransaction, _ query: SearchQuery, groupsStories: Bool) throws {
+        if query.looksAtStories, let rows = try StoryRows(db, includesMuted: query.asksForMuted) {
+            for row in try rows.joined(toldBy: Self.least(query)) {
+                for member in row.members { stories[member.id] = row.tested }
+            }
+        }
+        if groupsStories, query.leaves.contains(where: { $0.condition == .unread }) {
+            absorbed = try FeedStore.unreadStories(in: ItemQueries.followed(db), db).flatMap(\.absorbed.keys)
+        }
+    }
+
+    /// The smallest number of items of a story that a term distinguishes from a single item.
+    private static func least(_ query: SearchQuery) -> Int {
+        query.leaves.filter(\.condition.looksAtStories).map { term in
+            if case .sources(_, let number) = term.condition { Int(min(max(number, 2), 1_000_000)) } else { 2 }
+        }.min() ?? 2
+    }
+
+    /// A condition on the items that tell stories for which a test holds.
+    func condition(_ holds: (SearchSubject.Story) -> Bool) -> String {
+        // Most items are by themselves, and have one source.
+        let isOne = holds(SearchSubject.Story(voices: 1, sources: 1))
+        let items = stories.filter { holds($0.value) != isOne }.keys.sorted()
+        return "item.id \(isOne ? "NOT IN" : "IN") \(SelectionStatement.list(items))"
     }
 }

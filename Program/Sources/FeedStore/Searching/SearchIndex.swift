@@ -1,3 +1,4 @@
+import Platform
 import SQL
 import Search
 
@@ -6,7 +7,7 @@ import Search
 /// Indexing an item costs several times as much as storing it. New items are queued in `unindexed`, and indexed
 /// before the next search.
 struct SearchIndex {
-    /// Whether a row of `content` or `document` has text. Items without text are never indexed.
+    /// The condition that a row of `content` or `document` has text. Items without text are never indexed.
     static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
 
     let db: StoreTransaction
@@ -42,7 +43,7 @@ struct SearchIndex {
         try db.execute("DELETE FROM unindexed WHERE item_id IN \(list)", isReused: false)
     }
 
-    /// Whether items are queued.
+    /// True if items are queued.
     func isBehind() throws -> Bool {
         try db.row("SELECT 1 FROM unindexed LIMIT 1") != nil
     }
@@ -62,7 +63,7 @@ struct SearchIndex {
 
     // MARK: Reindexing
 
-    /// How far the items of an earlier version are indexed anew.
+    /// The progress of indexing the items of an earlier version anew.
     struct Reindexing {
         /// The newest item that isn't.
         let item: Int64
@@ -80,7 +81,7 @@ struct SearchIndex {
         }
     }
 
-    /// The number of items that are read at once.
+    /// The number of items in one batch.
     private static let readAtOnce = 25
 
     /// Indexes the next items anew until an instant, at least some.
@@ -107,5 +108,63 @@ struct SearchIndex {
         }
         if !changed.isEmpty { try update(limit: changed.count) }
         return changed
+    }
+}
+
+extension FeedStore {
+    /// The time for which one transaction of ``reindex(now:)`` may block other writers.
+    private static let reindexingTime = Duration.milliseconds(50)
+
+    /// Continues to index the items that an earlier version indexed in another way, newest first, in one short transaction.
+    ///
+    /// Rules that hide and highlight are applied to them again. Several processes may call it: each transaction continues
+    /// where the one before it ended, also after a crash.
+    /// - Returns: true if items are left.
+    @discardableResult
+    package func reindex(now: Date) throws -> Bool {
+        let (isNeeded, hasRules) = try read { db in
+            (try SearchIndex(db: db).reindexing() != nil, try db.row("SELECT 1 FROM rule LIMIT 1") != nil)
+        }
+        if !isNeeded { return false }
+        // Without rules, nothing that lists show has changed.
+        return hasRules ? try write(.upkeep) { try reindex($0, now) } : try writeSilently { try reindex($0, now) }
+    }
+
+    private func reindex(_ db: StoreTransaction, _ now: Date) throws -> Bool {
+        let index = SearchIndex(db: db)
+        let items = try index.reindex(until: .now + Self.reindexingTime)
+        if items.isEmpty { return try index.reindexing() != nil }
+        db.noteChanges(StoreChanges(isEverything: true))
+        for rules in try RuleWriter.loadAll(db, at: now) { try rules.reapply(items: items) }
+        return try index.reindexing() != nil
+    }
+}
+
+/// The stored texts of items, as they are searched.
+enum StoredText {
+    private enum Column: String, ColumnList {
+        case item = "item_id", title, author, source, tags, text, payload
+    }
+
+    /// The texts of the items that a condition on `content` selects, by their ids.
+    static func read(
+        _ condition: String, _ values: [(any SQLValueConvertible)?] = [], _ db: StoreTransaction
+    ) throws -> [Int64: SearchFields] {
+        var texts: [Int64: SearchFields] = [:]
+        let sql = "SELECT \(Column.sql) FROM content WHERE \(condition)"
+        for row in try db.rows(sql, values, isReused: !values.isEmpty) {
+            texts[try row.integer(Column.item)] = SearchFields(
+                title: try row.text(Column.title),
+                text: TextDelta.decode(try row.data(Column.text), against: try row.data(Column.payload)) ?? "",
+                author: try row.text(Column.author), source: try row.text(Column.source),
+                tags: [try row.text(Column.tags)])
+        }
+        return texts
+    }
+
+    /// The texts of some items, by their ids.
+    static func read(of items: some Collection<Int64>, _ db: StoreTransaction) throws -> [Int64: SearchFields] {
+        if items.isEmpty { return [:] }
+        return try read("item_id IN (\(items.map(String.init).joined(separator: ", ")))", [], db)
     }
 }

@@ -1,11 +1,11 @@
-import SQL
 import Platform
+import SQL
 import Search
 import WebText
 
 /// A `SearchQuery` as SQL.
 struct SearchStatement {
-    /// What the full-text index compares; nil if the query has no words. It is the first of `values`.
+    /// The operand for the full-text index, the first of `values`; nil if the query has no words.
     private(set) var operand: String?
     /// The terms that `operand` finds.
     private(set) var terms: [TextTerm] = []
@@ -33,14 +33,14 @@ struct SearchStatement {
 
     /// The conditions on items, each beginning with `AND`.
     var filter: String { conditions.map { " AND " + $0 }.joined() }
-    /// Whether the query needs the full-text index, so that all items must be indexed.
+    /// True if the query needs the full-text index, so that all items must be indexed.
     let comparesWords: Bool
 
     /// - Parameters:
-    ///   - hidesMuted: whether muted items are left out.
+    ///   - hidesMuted: true to leave out muted items.
     ///   - visible: a condition on the items that the account sees.
     ///   - discussions: the scopes of stored discussions.
-    ///   - stories: what the query tests of stories.
+    ///   - stories: the stories that the query tests.
     init(
         _ query: SearchQuery, _ order: SearchOrder, in index: any FullTextSearch, now: Date, account: Account.ID,
         hidesMuted: Bool = false, visible: String = "TRUE", discussions: Set<DiscussionScope> = [],
@@ -127,7 +127,7 @@ struct SearchStatement {
         "coalesce(\(comparison) AND item.quantity = '\(quantity.rawValue)', FALSE)"
     }
 
-    /// Whether the item begins a discussion, and is found by itself in a list.
+    /// The condition that the item begins a discussion, and is also found in a list.
     private mutating func repeats(_ discussion: DiscussionScope, _ query: SearchQuery) -> String {
         var feeds = ""
         for term in query.terms where term.condition.namesFeeds { feeds += " AND " + listed(term, "story") }
@@ -138,7 +138,7 @@ struct SearchStatement {
             """
     }
 
-    /// Whether rules hide the item in each feed that lists it.
+    /// The condition that rules hide the item in each feed that lists it.
     private var isMuted: String {
         let listed = "SELECT 1 FROM listing WHERE listing.item_id = item.id AND is_current = 1"
         let muted = MutedListings.ofListing(account)
@@ -148,7 +148,7 @@ struct SearchStatement {
             """
     }
 
-    /// Whether feeds that a term names list an item, or don't if it is excluded.
+    /// The condition that feeds named by a term list the item, or don't if it is excluded.
     private mutating func listed(_ term: SearchQuery.Term, _ item: String) -> String {
         let listed: String
         if case .any(let alternatives) = term.condition {
@@ -162,7 +162,7 @@ struct SearchStatement {
         return term.isExcluded ? "NOT \(listed)" : listed
     }
 
-    /// Whether the feeds that a condition names list an item, which is a row of a table.
+    /// The condition that the feeds named by a search condition list an item, a row of a table.
     private mutating func listed(_ condition: SearchQuery.Condition, _ item: String) -> String {
         let feeds: String
         switch condition {
@@ -191,9 +191,93 @@ struct SearchStatement {
         """
     }
 
-    /// The parameter that stands for a value.
+    /// The parameter of a value.
     private mutating func value(_ value: any SQLValueConvertible) -> String {
         values.append(value)
         return "?\(values.count)"
+    }
+}
+
+/// The SQL of a `SearchStatement`, which finds the ids of items in order.
+extension SearchStatement {
+    /// If more items match, only those stored last are ranked: words this frequent rank poorly.
+    static let mostRanked = 10_000
+
+    /// The number of items that contain the words, without the other conditions.
+    var matches: String { "SELECT count(*) FROM search WHERE \(index.matches("?1"))" }
+
+    /// Finds ids in order, each with the total number.
+    var allIDs: String {
+        """
+        WITH found AS MATERIALIZED (\(found))
+        SELECT id, (SELECT count(*) FROM found) FROM found ORDER BY \(sorting) LIMIT ?\(values.count + 1)
+        """
+    }
+
+    /// Finds ids in order among the most recently stored items.
+    var lastIDs: String {
+        """
+        SELECT id FROM (\(found) ORDER BY search.\(index.id) DESC LIMIT \(Self.mostRanked)) AS found
+        ORDER BY \(sorting) LIMIT ?\(values.count + 1)
+        """
+    }
+
+    /// The number of items, for `lastIDs`.
+    var count: String { filter.isEmpty ? matches : "SELECT count(*) FROM \(matching)" }
+
+    /// The number of items up to a limit.
+    var countAtMost: String { "SELECT count(*) FROM (\(found) LIMIT ?\(values.count + 1)) AS found" }
+
+    /// The items that have stories, with the stories' numbers, in any order.
+    var inStories: String {
+        let items = operand == nil ? "item \(mark) WHERE TRUE\(filter)" : matching
+        return """
+            SELECT found.id, story.story_id FROM (SELECT item.id AS id FROM \(items)) AS found
+            CROSS JOIN story ON story.item_id = found.id
+            """
+    }
+
+    private var found: String {
+        let time = "\(Schema.time) AS time"
+        if operand == nil { return "SELECT item.id AS id, \(time) FROM item \(mark) WHERE TRUE\(filter)" }
+        let score = isRanked ? ", \(index.score("?1")) AS score" : ""
+        // Without conditions the item rows aren't needed, and ids are in the order of insertion.
+        if isRanked, filter.isEmpty {
+            return "SELECT \(index.id) AS id\(score), 0 AS time FROM search WHERE \(index.matches("?1"))"
+        }
+        return "SELECT item.id AS id, \(time)\(score) FROM \(matching)"
+    }
+
+    private var matching: String {
+        "search CROSS JOIN item ON item.id = search.\(index.id) \(mark) WHERE \(index.matches("?1"))\(filter)"
+    }
+
+    private var mark: String { ReadState.mark(of: "item.id", account) }
+
+    private var sorting: String {
+        order == .arrival ? "id DESC" : (isRanked ? "score, " : "") + "time DESC, id DESC"
+    }
+
+    /// True if the best matches come first.
+    var isRanked: Bool { operand != nil && order == .rank }
+}
+
+/// A scope of stored discussions. Their first items are also items of lists, with the same keys in the upstream's scope.
+struct DiscussionScope: Hashable {
+    let scope: String
+    let upstream: String
+
+    /// The scopes of all stored discussions.
+    static func all(_ db: StoreTransaction) throws -> Set<DiscussionScope> {
+        let sql = """
+            SELECT key, (SELECT scope FROM listing JOIN item ON item.id = item_id WHERE feed_id = feed.id LIMIT 1)
+            FROM feed WHERE is_discussion = 1
+            """
+        let scopes = try db.rows(sql).compactMap { columns -> DiscussionScope? in
+            guard let scope = try columns.optionalText(1) else { return nil }
+            let upstream = FeedKey(try columns.text(0)).upstream
+            return scope == upstream ? nil : DiscussionScope(scope: scope, upstream: upstream)
+        }
+        return Set(scopes)
     }
 }

@@ -73,7 +73,7 @@ enum TextDelta {
         let text: UnsafeBufferPointer<UInt8>
         let payload: UnsafeBufferPointer<UInt8>
         var output: [UInt8] = []
-        /// Where the last copy ended in the payload.
+        /// The end of the last copy in the payload.
         private var source = 0
 
         init(text: UnsafeBufferPointer<UInt8>, payload: UnsafeBufferPointer<UInt8>) {

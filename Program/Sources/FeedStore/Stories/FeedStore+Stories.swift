@@ -23,14 +23,14 @@ extension FeedStore {
         }
     }
 
-    /// How the account sees stories.
+    /// Reads the account's preferences for stories.
     package func storyPreferences() throws -> StoryPreferences { try read { try StoryPreferences($0) } }
 
     // MARK: Decisions of the account
 
     /// Takes items out of their stories for good, for this account. Each gets a row of its own.
     ///
-    /// - Returns: what ``undo(_:)`` takes back; nil if the items are by themselves.
+    /// - Returns: the change for ``undo(_:)``; nil if the items are in no story.
     package func takeApart(_ items: [ItemKey]) throws -> StoryChange? {
         try changeStories { db, stories in
             let chosen = Set(items)
@@ -50,7 +50,7 @@ extension FeedStore {
     ///
     /// Leaves out items that no followed feed lists whose items join others.
     ///
-    /// - Returns: what ``undo(_:)`` takes back; nil if they are one already, or less than two are left.
+    /// - Returns: the change for ``undo(_:)``; nil if they are one already, or less than two are left.
     package func join(_ items: [ItemKey]) throws -> StoryChange? {
         try changeStories { db, stories in
             let stored = try items.compactMap { try ItemWriter(db: db, scope: $0.scope).find($0.id) }
@@ -82,7 +82,7 @@ extension FeedStore {
 
     /// Undoes an account's split or join. Later splits and joins of the same items stay.
     ///
-    /// - Returns: whether anything changed.
+    /// - Returns: true if anything changed.
     @discardableResult
     package func undo(_ change: StoryChange) throws -> Bool {
         try write { db in
@@ -152,7 +152,7 @@ extension StoryRows {
             .filter { $0.members.contains { chosen.contains($0.key) } }
     }
 
-    /// The stories that items stand for, by their ids.
+    /// The stories that items represent, by their ids.
     func stories(of items: [Int64]) throws -> [Int64: StoryGroup] {
         let chosen = Set(items)
         var stories: [Int64: StoryGroup] = [:]
@@ -176,5 +176,82 @@ extension StoryRows {
         guard mark != .saved, !items.isEmpty, let stories = try StoryRows(db) else { return items }
         let known = Set(items)
         return try items + stories.rows(of: items, db).flatMap(\.members).map(\.key).filter { !known.contains($0) }
+    }
+}
+
+/// A selection that shows one item for each story, within the caller's transaction.
+struct GroupedSelection {
+    let rows: StoryRows
+    /// The items that are represented by others.
+    let hidden: Set<Int64>
+
+    /// Nil if every item is shown.
+    init?(_ db: StoreTransaction, _ selection: ItemSelection, _ chosen: SelectionStatement) throws {
+        guard selection.groupsStories, !selection.isMuted, let rows = try StoryRows(db) else { return nil }
+        self.rows = rows
+        var stories: [Int64: Int64] = [:], times: [Int64: Int64] = [:]
+        for row in try db.rows(chosen.inStories, chosen.arguments, isReused: false) {
+            let item = try row.integer(0)
+            (stories[item], times[item]) = (try row.integer(1), try row.integer(2))
+        }
+        let whole = try selection.hasWholeStories ? rows.whole(stories) : [:]
+        var hidden: Set<Int64> = []
+        for items in whole.values {
+            let first = items.min { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }
+            for item in items where item != first { hidden.insert(item) }
+        }
+        for row in try rows.rows(of: Set(stories.values).subtracting(whole.keys)) {
+            let members = row.members.filter { stories[$0.id] != nil }
+            hidden.formUnion(members.map(\.id))
+            if selection.isUnread == false, row.isUnread { continue }
+            let shown = members.filter { !(selection.isUnread == true && $0.isAbsorbed) }
+            if let headline = rows.headline(shown) { hidden.remove(headline.id) }
+        }
+        self.hidden = hidden
+    }
+
+    /// The items of a part of the list, and the number of all.
+    func ids(
+        _ chosen: SelectionStatement, offset: Int, limit: Int?, _ db: StoreTransaction
+    ) throws -> (ids: [Int64], total: Int) {
+        if !chosen.isIndexed {
+            // Each condition is tested once, for the items and for their number.
+            let ids = try db.integers(chosen.ids, chosen.arguments, isReused: false).filter { !hidden.contains($0) }
+            return (Array(ids.dropFirst(offset).prefix(limit ?? ids.count)), ids.count)
+        }
+        let total = try db.count(chosen.count, isReused: false) - hidden.count
+        // Few of the first items are hidden, as a rule.
+        var count = max(0, offset) + max(0, min(limit ?? .max, total)) + 100
+        while true {
+            let ids = try db.integers(chosen.ids(limit: count), chosen.arguments, isReused: false)
+                .filter { !hidden.contains($0) }
+            let isEnough = ids.count >= total || limit.map { ids.count >= offset + $0 } ?? false
+            if isEnough || count > total + hidden.count {
+                return (Array(ids.dropFirst(offset).prefix(limit ?? ids.count)), total)
+            }
+            count *= 2
+        }
+    }
+}
+
+extension ItemSelection {
+    /// True if the items of a story that it selects are those that the account sees, and all of them unread if it selects
+    /// unread ones.
+    fileprivate var hasWholeStories: Bool {
+        switch feeds {
+        case .all: false
+        case .followed, .feed, .these, .folder, .inFolder: isUnread == nil || isUnread == true && readSince == nil
+        }
+    }
+}
+
+extension StoredItem {
+    /// The item with a story's marks.
+    func standing(for story: StoryGroup) -> StoredItem {
+        var item = self
+        item.story = story
+        item.isUnread = story.isUnread
+        item.savedAt = story.savedAt
+        return item
     }
 }

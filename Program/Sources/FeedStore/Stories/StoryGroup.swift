@@ -1,5 +1,7 @@
 import Platform
 import SQL
+import Search
+import Stories
 
 /// Several items that tell one story, as an account sees them.
 package struct StoryGroup: Sendable, Hashable, Identifiable {
@@ -15,7 +17,7 @@ package struct StoryGroup: Sendable, Hashable, Identifiable {
         package let isUnread: Bool
         /// True if it arrived after the account had read the others.
         package let isNew: Bool
-        /// When the item was saved; nil if it isn't.
+        /// The date when the item was saved; nil if it isn't.
         package let savedAt: Date?
     }
 
@@ -32,13 +34,13 @@ package struct StoryGroup: Sendable, Hashable, Identifiable {
     package var isUnread: Bool { voices.contains(where: \.isUnread) }
     /// The number of items that arrived after the account had read the others.
     package var newVoices: Int { voices.count(where: \.isNew) }
-    /// When the first of the saved items was saved; nil if none is.
+    /// The date when the first of the saved items was saved; nil if none is.
     package var savedAt: Date? { voices.compactMap(\.savedAt).min() }
 }
 
-/// How an account sees stories.
+/// The preferences of an account for stories.
 package struct StoryPreferences: Sendable, Hashable {
-    /// When a new voice makes a story unread that was read.
+    /// The condition under which a new voice makes a read story unread.
     package enum Renewal: String, Sendable, Hashable, CaseIterable {
         case never
         /// If no earlier item is of the same feed.
@@ -56,7 +58,7 @@ package struct StoryPreferences: Sendable, Hashable {
 
     /// True if lists across feeds have one row for a story.
     package var isOn = true
-    /// When a new voice makes a story unread.
+    /// The condition under which a new voice makes a story unread.
     package var renewal = Renewal.never
     /// True if marking an item as read or unread in a reader app marks its whole story.
     package var appsMarkStories = false
@@ -83,4 +85,92 @@ extension StoryPreferences {
         let rows = try db.rows(sql, [db.account, Self.name, Self.renewalName, Self.appsName])
         self.init(Dictionary(try rows.map { (try $0.text(0), try $0.text(1)) }) { _, last in last })
     }
+}
+
+/// A decision of an account about stories, which can be undone.
+package struct StoryChange: Sendable, Hashable {
+    struct Pair: Sendable, Hashable {
+        let item, with: Int64
+        var before: String?
+        let after: String?
+        /// The evidence that it changes; nil for any.
+        let condition: String?
+
+        init(_ one: Int64, _ other: Int64, _ after: String?, onlyIf condition: String? = nil) {
+            (item, with, self.after, self.condition) = (max(one, other), min(one, other), after, condition)
+        }
+    }
+
+    /// The maximum number of items in one split or join. Each is compared with each.
+    package static let maximum = 50
+
+    var pairs: [Pair] = []
+}
+
+extension StoryChange {
+    /// The change as text, for forms that undo it: `12-3:words>apart,…`.
+    package var text: String {
+        pairs.map { "\($0.item)-\($0.with):\($0.before ?? "")>\($0.after ?? "")" }.joined(separator: ",")
+    }
+
+    /// The change that ``text`` describes; nil for any other text.
+    package init?(text: String) {
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let fields = part.split(maxSplits: 3, omittingEmptySubsequences: false) { "-:>".contains($0) }
+            guard fields.count == 4, let item = Int64(fields[0]), let with = Int64(fields[1]), item > with, with > 0,
+                let before = Self.evidence(fields[2]), let after = Self.evidence(fields[3])
+            else { return nil }
+            var pair = Pair(item, with, after)
+            pair.before = before
+            pairs.append(pair)
+        }
+    }
+
+    /// Nil for a word that is no evidence; the inner value is nil for an empty one.
+    private static func evidence(_ word: Substring) -> String?? {
+        if word.isEmpty { return .some(nil) }
+        let isKnown =
+            StoryEvidence(rawValue: String(word)) != nil || [StoryRows.joined, StoryRows.apart].contains(String(word))
+        return isKnown ? .some(String(word)) : nil
+    }
+}
+
+/// The parts of an item by which it is compared with the stories of others.
+package struct StoryFields: Sendable, Hashable {
+    /// The title without markup.
+    package var title: String
+    /// The text without markup.
+    package var text: String
+    /// The item's own page.
+    package var address: String?
+    /// The page that the item is about, such as that of a link blog or of a submission.
+    package var subject: String?
+    /// The addresses that the text links to.
+    package var links: [String]
+    /// False for kinds of items whose titles are alike, such as releases and earthquakes: only addresses and links join them.
+    package var joinsByWords: Bool
+
+    /// The parts of an item.
+    package init(
+        title: String, text: String = "", address: String? = nil, subject: String? = nil, links: [String] = [],
+        joinsByWords: Bool = true
+    ) {
+        (self.title, self.text, self.address, self.subject) = (title, text, address, subject)
+        (self.links, self.joinsByWords) = (links, joinsByWords)
+    }
+}
+
+/// Makes the ``StoryFields`` of an item that arrives, once it is known that nothing stores it yet. All sources are equal: they
+/// say what the payload does.
+package struct StorySource: Sendable, Hashable {
+    let fields: @Sendable (SearchFields) -> StoryFields?
+
+    /// - Parameter fields: makes them from the fields of searches; nil for an item that tells no story.
+    package init(_ fields: @escaping @Sendable (SearchFields) -> StoryFields?) { self.fields = fields }
+
+    /// True.
+    package static func == (one: StorySource, other: StorySource) -> Bool { true }
+
+    /// Adds nothing.
+    package func hash(into hasher: inout Hasher) {}
 }

@@ -26,7 +26,7 @@ struct StoryRows {
         /// True if it arrived after the others were read.
         var isNew = false
 
-        /// When it happened; of an undated item, when it arrived.
+        /// The item's date; of an undated item, the date of its arrival.
         var time: Date { date ?? arrivedAt }
         var isShownUnread: Bool { isUnread && !isAbsorbed }
     }
@@ -60,8 +60,8 @@ struct StoryRows {
     /// Nil if no items are joined for the account.
     ///
     /// - Parameters:
-    ///   - isForced: whether it decides about stories, even if there are none yet.
-    ///   - includesMuted: whether items that rules hide belong to stories, too.
+    ///   - isForced: true to decide about stories even if there are none yet.
+    ///   - includesMuted: true if items that rules hide belong to stories, too.
     init?(_ db: StoreTransaction, isForced: Bool = false, includesMuted: Bool = false) throws {
         if try !isForced && db.row("SELECT 1 FROM story LIMIT 1") == nil { return nil }
         preferences = try StoryPreferences(db)
@@ -95,7 +95,7 @@ struct StoryRows {
         return rows.map { $0.isPartlyRead ? absorbed(in: $0, read: times) : $0 }
     }
 
-    /// The same rows, in which no item counts as read only because it joined one that was read.
+    /// Returns the rows, in which no item counts as read only because it joined a read one.
     func joined(_ stories: some Sequence<Int64>) throws -> [Row] {
         var stories = Set(stories)
         if stories.isEmpty { return [] }
@@ -278,7 +278,7 @@ struct StoryRows {
         return row
     }
 
-    /// When items were read last, alone or with a whole feed; nothing for those that have only arrived as read.
+    /// The dates when items were last read, alone or with a feed; none for those that only arrived as read.
     private func readingTimes(of items: [Int64]) throws -> [Int64: Date] {
         let account = String(db.account)
         let rows = try GivenRows(items).rows(db) {
@@ -321,7 +321,7 @@ struct StoryRows {
             }, first: row.members[0].key)
     }
 
-    /// The items with the marks of the stories that they stand for.
+    /// The items with the marks of the stories that they represent.
     ///
     /// - Parameter ids: the numbers of the items.
     func grouped(_ items: [StoredItem], _ ids: ArraySlice<Int64>) throws -> [StoredItem] {

@@ -1,12 +1,14 @@
+import Dispatch
 import Platform
 import SQL
 import Search
 import Stories
+import Synchronization
 import WebText
 
 /// Decides about the stories of items that arrive, within the caller's transaction, which excludes other arrivals.
 struct StoryWriter {
-    /// An item that a feed lists from now on, and no other feed lists.
+    /// A new item of a feed that no other feed lists.
     struct Arrival {
         let id: Int64
         let item: Refresh.Item
@@ -70,7 +72,7 @@ struct StoryWriter {
             let gone = linked.map(\.with).filter { !stored.contains($0) }
             let older = gone.isEmpty ? try self.older(decision.row) : nil
             if gone.isEmpty, older == nil { break }
-            // Items that any process has removed prove nothing, and rows that another one has merged are no longer used.
+            // Items that any process has removed prove nothing, and rows that another process has merged are unused.
             for item in [item.id] + gone { index.remove(item) }
             if let older { index.rename(decision.row, to: older) }
             decision = index.add(item, at: now)
@@ -103,7 +105,7 @@ struct StoryWriter {
             "INSERT INTO merged_story (story_id, into_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [story, older])
     }
 
-    /// Who alone reads a feed; nil if others may, or if there are no others.
+    /// The only account that reads a feed; nil if others may, or if there are no others.
     func owner(_ owner: Int64?) throws -> Int64? {
         guard let owner else { return nil }
         return try db.count("SELECT count(*) FROM account") < 2 ? nil : owner
@@ -157,7 +159,7 @@ struct StoryWriter {
         }
     }
 
-    /// The number of items to read at once, with their payloads.
+    /// The number of items in one batch, with their payloads.
     private static let readAtOnce = 500
 
     /// Items with the first feed that listed them, without those of discussions.
@@ -184,7 +186,7 @@ struct StoryWriter {
             ?? 0
     }
 
-    /// How rare the words of titles were before the window.
+    /// The rarity of the words of titles before the window.
     private func learnedRarity(before now: Date) throws -> WordRarity {
         var rarity = WordRarity()
         guard let fields = db.options.stories else { return rarity }
@@ -259,4 +261,48 @@ extension StoryItem {
 extension Date {
     /// Whole seconds since 1970.
     fileprivate var seconds: Int64 { milliseconds / 1000 }
+}
+
+/// Keeps the index of stories between the commits of one process.
+///
+/// Only the transaction that excludes other arrivals has the index; see ``StoreTransaction/lockArrivals()``. A transaction that
+/// fails doesn't return it, and the next one reads it from the store.
+final class StoryKeeper: Sendable {
+    struct Known: Sendable {
+        var index: StoryIndex
+        /// The last item that the index has seen: those with higher numbers are from other processes.
+        var last: (id: Int64, key: String)?
+    }
+
+    private struct State {
+        var known: Known?
+        /// True once a thread reads the index.
+        var isBegun = false
+    }
+
+    private let state = Mutex(State())
+    private let reading = DispatchGroup()
+
+    /// Reads the index if nobody has; other threads wait for that.
+    func begin(_ read: () throws -> Known) rethrows {
+        let isFirst = state.withLock { state in
+            if state.isBegun { return false }
+            state.isBegun = true
+            reading.enter()
+            return true
+        }
+        guard isFirst else { return reading.wait() }
+        defer { reading.leave() }
+        put(try read())
+    }
+
+    /// Takes the index out; nil if it must be read from the store.
+    func take() -> Known? { state.withLock { $0.known.take() } }
+
+    func put(_ new: Known) {
+        state.withLock { state in
+            state.known = new
+            state.isBegun = true
+        }
+    }
 }

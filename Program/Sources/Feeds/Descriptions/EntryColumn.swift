@@ -14,7 +14,7 @@ package struct EntryColumn: Sendable, Hashable {
         case author
         /// The author with the headline's link; the headline of an item without an author.
         case byline
-        /// Whether the event is open.
+        /// The state of an event that may be open.
         case state
         /// The measure of that name. Links to the discussion if `leadsToDiscussion` is set.
         case measure(String, isWithUnit: Bool = false, leadsToDiscussion: Bool = false)
@@ -30,17 +30,17 @@ package struct EntryColumn: Sendable, Hashable {
     package let shortHeader: String?
     /// The part of an entry that it shows.
     package let content: Content
-    /// Whether it is aligned to the right, like numbers.
+    /// True if it is aligned to the right, like numbers.
     package let isTrailing: Bool
     /// The minimum width in terminal columns; 0 for the width of its content.
     package let minimum: Int
     /// The maximum width in terminal columns; nil for no maximum.
     package let maximum: Int?
-    /// Whether it shrinks and grows with the terminal.
+    /// True if it shrinks and grows with the terminal.
     package let isFlexible: Bool
     /// Columns with larger numbers are dropped first if there is no room; 0 is never dropped.
     package let dropOrder: Int
-    /// Whether it is hidden if all items have the same value.
+    /// True if it is hidden if all items have the same value.
     package let isHiddenWhereAlike: Bool
 
     /// A column as wide as its content that is never dropped, by default.

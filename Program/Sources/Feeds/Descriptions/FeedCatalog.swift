@@ -37,10 +37,10 @@ package struct FeedCatalog: Sendable {
     /// Examples of what readers type to follow feeds.
     package var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }
 
-    /// Whether the feed is the discussion of one item; false if this version doesn't know its kind.
+    /// True if the feed is the discussion of one item; false if this version doesn't know its kind.
     package func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
 
-    /// What the measures of stored items are.
+    /// The quantities that measures of stored items are.
     package var quantities: Quantities {
         let kinds = kindsByScope
         return Quantities(
@@ -67,4 +67,9 @@ extension Upstream {
     package func feed(pasted text: String) -> Feed? {
         kinds.lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
     }
+}
+
+extension FeedCatalog {
+    /// The upstreams with feeds that an account's own token opens.
+    package var tokenUpstreams: [Upstream] { upstreams.filter { !$0.tokenVariables.isEmpty } }
 }

@@ -14,11 +14,11 @@ package struct FeedControls: Sendable, Hashable {
     package var pageLimit: Int
     /// The maximum number of items.
     package var maximum: Int
-    /// Whether a map shows the items' locations.
+    /// True if a map shows the items' locations.
     package var showsMap: Bool
-    /// Whether items show their rank.
+    /// True if items show their rank.
     package var showsRank: Bool
-    /// Whether programs act in the feed under names such as `renovate[bot]`.
+    /// True if programs act in the feed under names such as `renovate[bot]`.
     package var hasBots: Bool
     /// The part of the path that a reader can type, such as another language; nil if the path is fixed.
     package var parameter: Parameter?
@@ -137,5 +137,19 @@ extension FeedControls {
             self.placeholder = placeholder
             self.path = path
         }
+    }
+}
+
+/// A choice among feeds that differ in one thing, such as the period.
+package struct FeedChoice: Sendable {
+    /// The property in which they differ: "Period".
+    package let name: String
+    /// The feeds, with what is chosen as their names.
+    package let links: [MenuLink]
+
+    /// A choice among feeds.
+    package init(_ name: String, _ links: [MenuLink]) {
+        self.name = name
+        self.links = links
     }
 }

@@ -60,16 +60,16 @@ package protocol FeedDescription: Sendable {
     /// The namespace of item ids. Items with the same id in two feeds of a scope are one item.
     var scope: String { get }
 
-    /// What the first measures of the items of its scope are, which searches compare.
+    /// The quantities that the first measures of its scope's items are, which searches compare.
     static var quantity: Quantities.OfScope { get }
 
-    /// How the ledger records a request, and what may forbid it.
+    /// The way in which the ledger records a request, and the rules that may forbid it.
     @Sendable func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy
 
     /// The number of rate-limited requests that a refresh makes.
     var requestsPerRefresh: Int { get }
 
-    /// Whether the stored items suffice for the request while they are fresh; if not, Freshet's own interval is ignored.
+    /// True if the stored items suffice for the request while they are fresh; if not, Freshet's own interval is ignored.
     func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool
 
     /// The stored items for a request. Blocks the calling thread on the store.
@@ -83,7 +83,7 @@ package protocol FeedDescription: Sendable {
     /// Blocks the calling thread on the store.
     func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh?
 
-    /// Whether the feed shows what belongs to the owner of the upstream's token, such as an inbox.
+    /// True if the feed shows data of the owner of the upstream's token, such as an inbox.
     ///
     /// The server's token is the first account's, which then alone may read the feed.
     var isPersonal: Bool { get }
@@ -105,10 +105,10 @@ package protocol FeedDescription: Sendable {
     /// address may.
     func named(by page: any FeedDescription) -> Self
 
-    /// What the store keeps for the feed before its first refresh, such as the password of its address; nil for nothing.
+    /// The data that the store keeps for the feed before its first refresh, such as the password of its address; nil for nothing.
     func initialExtra() throws -> Data?
 
-    /// What the store keeps for the feed once nobody follows it; nil if that is the same.
+    /// The data that the store keeps for the feed once nobody follows it; nil if that is the same.
     func extraWithoutSecrets(_ extra: Data) throws -> Data?
 
     /// This feed as it is followed, which may be under another address; nil if it isn't.
@@ -119,7 +119,7 @@ package protocol FeedDescription: Sendable {
 
     // MARK: Full texts
 
-    /// Whether its items may have more text on the pages that they link.
+    /// True if its items may have more text on the pages that they link.
     var offersFullText: Bool { get }
 
     /// The address that a person gave, if there is one: pages of its origin may be on a private network.
@@ -129,10 +129,10 @@ package protocol FeedDescription: Sendable {
 
     // MARK: Presentation
 
-    /// Whether its site may have an icon of its own; otherwise the upstream's drawing is shown.
+    /// True if its site may have an icon of its own; otherwise the upstream's drawing is shown.
     var hasOwnIcon: Bool { get }
 
-    /// Where its site's icon is looked for; nil if it has none of its own. Blocks the calling thread on the store.
+    /// The place of its site's icon; nil if it has none of its own. Blocks the calling thread on the store.
     func iconSource(in environment: FeedEnvironment) throws -> IconSource?
 
     /// The filters and orders that readers can choose.
@@ -141,13 +141,13 @@ package protocol FeedDescription: Sendable {
     /// The columns of its table.
     static var columns: [EntryColumn] { get }
 
-    /// Whether it is the discussion of one item, to be shown below that item.
+    /// True if it is the discussion of one item, to be shown below that item.
     var isDiscussion: Bool { get }
 
     /// Related feeds, in a menu on its page.
     var menu: [MenuLink] { get }
 
-    /// What readers can choose on its page that makes it another feed, such as its period.
+    /// The choices on its page that make it another feed, such as its period.
     var choices: [FeedChoice] { get }
 }
 
@@ -251,4 +251,62 @@ extension FeedDescription {
 
     /// None.
     package var choices: [FeedChoice] { [] }
+}
+
+/// The path of a feed that belongs to one account: `github/accounts/5/inbox` for that account's `github/inbox`.
+package struct OwnPath: Sendable, Hashable {
+    /// The account; nil if the path is of a feed for everybody.
+    package let owner: Account.ID?
+    /// The path of the same feed for everybody.
+    package let shared: [String]
+
+    /// Reads a path.
+    package init(_ path: [String]) {
+        guard path.count > 3, path[1] == Self.marker, let id = Account.ID(path[2]), String(id) == path[2] else {
+            (owner, shared) = (nil, path)
+            return
+        }
+        (owner, shared) = (id, [path[0]] + path[3...])
+    }
+
+    /// The path of a feed, as its owner has it.
+    package init(_ shared: [String], of owner: Account.ID?) { (self.shared, self.owner) = (shared, owner) }
+
+    /// The whole path.
+    package var path: [String] {
+        owner.map { [shared[0], Self.marker, String($0)] + shared[1...] } ?? shared
+    }
+
+    private static let marker = "accounts"
+}
+
+/// The addresses of a feed on the web.
+package struct FeedAddresses: Sendable, Hashable {
+    /// The feed document that feed readers fetch; nil if the upstream has none, or another API is read.
+    package var document: URL?
+    /// The document's format; nil if it is unknown.
+    package var format: FeedFormat?
+    /// The web page; nil if the feed has none.
+    package var page: URL?
+
+    /// Addresses of a feed.
+    package init(document: URL? = nil, format: FeedFormat? = nil, page: URL?) {
+        self.document = document
+        self.format = format
+        self.page = page
+    }
+}
+
+/// The places of a feed's icon on its site.
+package struct IconSource: Sendable, Hashable {
+    /// The icon that the feed names.
+    package var icon: URL?
+    /// A page of the site, which may name an icon.
+    package var page: URL
+
+    /// An icon to look for.
+    package init(icon: URL? = nil, page: URL) {
+        self.icon = icon
+        self.page = page
+    }
 }

@@ -22,9 +22,9 @@ package struct Upstream: Sendable {
     package let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
     package let kinds: [any FeedDescription.Type]
-    /// The feeds in menus, whether they are followed or not.
+    /// The feeds in menus, both followed and others.
     package let menu: [MenuLink]
-    /// What a reader may type to follow one of its feeds; nil if others show enough.
+    /// An address that a reader may type to follow one of its feeds; nil if others show enough.
     package let exampleAddress: String?
 
     /// An upstream; optional properties default to none.

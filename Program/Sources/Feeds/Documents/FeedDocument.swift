@@ -13,7 +13,7 @@ package struct FeedDocument: JSONDocument {
 
     /// The state of a feed under that key. The status is `stored` during a refresh.
     ///
-    /// - Parameter picture: where a server shows a picture of its items, by the picture's address; nil for a link.
+    /// - Parameter picture: returns a server's picture of its items, by the picture's address; nil for a link.
     package init(
         feed: String, _ state: FeedState, picture: @Sendable @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {

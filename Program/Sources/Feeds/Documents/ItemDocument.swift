@@ -24,8 +24,8 @@ struct ItemDocument: Encodable {
     /// - Parameters:
     ///   - feed: the feed that lists the item; nil in documents of one feed.
     ///   - match: the text around a search's match; nil outside searches.
-    ///   - story: the story that the item stands for; the outer value is nil in documents of single items.
-    ///   - picture: where a server shows a picture of the item, by the picture's address; nil for a link.
+    ///   - story: the story that the item represents; the outer value is nil in documents of single items.
+    ///   - picture: returns a server's picture of the item, by the picture's address; nil for a link.
     init(
         _ shown: ShownItem, feed: FeedKey? = nil, match: String? = nil, story: StoryGroup?? = nil,
         picture: @Sendable @escaping (WebAddress) -> ServedPicture? = { _ in nil }
@@ -53,8 +53,8 @@ extension ItemDocument {
     /// An item of a list of several feeds.
     ///
     /// - Parameters:
-    ///   - groupsStories: whether the document says which story the item stands for.
-    ///   - picture: where a server shows a picture of a feed's item; nil for a link.
+    ///   - groupsStories: true to include the story that the item represents.
+    ///   - picture: returns a server's picture of a feed's item; nil for a link.
     init(
         _ item: ListedItems.Item, match: String? = nil, groupsStories: Bool = false,
         picture: @escaping ListedItems.PictureAddress

@@ -4,15 +4,15 @@ import Search
 import WebText
 
 extension ListedItems {
-    /// Where a server shows a picture of a feed's item; nil for a link.
+    /// Returns a server's picture of a feed's item; nil for a link.
     package typealias PictureAddress = @Sendable (WebAddress, Feed) -> ServedPicture?
 
     /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.
     /// - Parameters:
     ///   - name: the value of `feed`, such as `unread` or `saved`.
     ///   - unreadCount: the number of unread items or, with `groupsStories`, stories of followed feeds.
-    ///   - groupsStories: whether each item has the story that it stands for.
-    ///   - picture: where a server shows the pictures.
+    ///   - groupsStories: true to include the story that each item represents.
+    ///   - picture: returns a server's pictures.
     package func json(
         named name: String, unreadCount: Int, groupsStories: Bool = false,
         picture: @escaping PictureAddress = { _, _ in nil }
@@ -26,7 +26,7 @@ extension ListedItems {
 extension ListedItems.Item {
     /// The item as it is in the documents of lists across feeds.
     ///
-    /// - Parameter groupsStories: whether it has the story that it stands for.
+    /// - Parameter groupsStories: true to include the story that it represents.
     package func json(groupsStories: Bool = false) throws -> Data {
         try JSONEncoder.documents.encode(ItemDocument(self, groupsStories: groupsStories) { _, _ in nil })
     }
@@ -43,7 +43,7 @@ extension SearchedItems {
     /// The result as one line of JSON; see `docs/json.md`.
     /// - Parameters:
     ///   - query: the query as it was typed.
-    ///   - picture: where a server shows the pictures.
+    ///   - picture: returns a server's pictures.
     package func json(
         query: String, picture: @escaping ListedItems.PictureAddress = { _, _ in nil }
     ) throws -> Data {
@@ -123,4 +123,39 @@ extension FollowSettings.PollInterval {
             self = .seconds(seconds)
         }
     }
+}
+
+/// A feed that was just followed, for programs; see `docs/json.md`.
+package struct FollowDocument: JSONDocument {
+    private let feed, title: String
+    private let isNew: Bool
+
+    /// The feed; `isNew` is false if it was followed already.
+    package init(feed: Feed, title: String, isNew: Bool) {
+        (self.feed, self.title, self.isNew) = (feed.key.rawValue, title, isNew)
+    }
+}
+
+/// The labels for programs; see `docs/json.md`.
+package struct LabelsDocument: JSONDocument {
+    private let labels: [Fields]
+
+    private struct Fields: Encodable {
+        let name: String
+        let items: Int
+    }
+
+    /// A document of labels.
+    package init(_ labels: [Label]) {
+        self.labels = labels.map { Fields(name: $0.name, items: $0.count) }
+    }
+}
+
+/// The undo of a change of stories, for programs.
+package struct StoryChangeDocument: JSONDocument {
+    /// The value of `undo` in a request, and the argument of `freshet stories undo`. Null if nothing changed.
+    @OrNull private var undo: String?
+
+    /// The undo of a change; nil if nothing changed.
+    package init(_ change: StoryChange?) { undo = change?.text }
 }

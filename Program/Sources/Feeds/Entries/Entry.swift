@@ -1,5 +1,6 @@
 import Platform
 import Search
+import WebText
 
 /// An item in the common form that is shown everywhere.
 package struct Entry: Sendable, Hashable, Identifiable {
@@ -13,7 +14,7 @@ package struct Entry: Sendable, Hashable, Identifiable {
     package var link: Link?
     /// The page of its discussion, if that is another page.
     package var discussion: URL?
-    /// When it happened; nil if the upstream doesn't say.
+    /// The date of the event; nil if the upstream names none.
     package var date: Date?
     /// The author.
     package var author: Author?
@@ -25,7 +26,7 @@ package struct Entry: Sendable, Hashable, Identifiable {
     package var text: String?
     /// Tags.
     package var tags: [String]
-    /// What precedes the title.
+    /// The beginning of the row, before the title.
     package var lead: Lead
     /// Numbers with units, the most important first.
     package var measures: [Measure]
@@ -37,17 +38,17 @@ package struct Entry: Sendable, Hashable, Identifiable {
     package var picture: URL?
     /// The location.
     package var location: Location?
-    /// Whether the event is open; nil if it can't be.
+    /// True if the event is open; nil if it can't be.
     package var isOpen: Bool?
-    /// When the event began; nil if unknown or the same as ``date``.
+    /// The beginning of the event; nil if unknown or the same as ``date``.
     package var began: Date?
-    /// When the event was closed.
+    /// The end of the event.
     package var closed: Date?
     /// The depth in a tree of comments; 0 at the top.
     package var depth: Int
     /// The feed that the item itself is, such as a repository's; nil for most items.
     package var feed: Link?
-    /// Whether it can be marked as read and saved. A heading that links to another feed can't.
+    /// True if it can be marked as read and saved. A heading that links to another feed can't.
     package var isMarkable: Bool
 
     /// An entry with the properties that every kind has; set the others afterwards.
@@ -93,9 +94,8 @@ extension Entry {
     package struct TextRun: Sendable, Hashable {
         /// The upstream's text.
         package let text: String
-        /// Whether it is emphasized.
         package let isEmphasized: Bool
-        /// Whether it is code, which plain text has between backticks.
+        /// True for code, which plain text has between backticks.
         package let isCode: Bool
 
         /// A run, plain by default.
@@ -151,7 +151,7 @@ extension Entry {
         }
     }
 
-    /// What precedes a title.
+    /// The beginning of a row, before the title.
     package enum Lead: Sendable, Hashable {
         /// Nothing.
         case none
@@ -173,9 +173,9 @@ extension Entry {
         package let value: Double?
         /// The unit in the singular and plural; empty for none.
         package let unit: Unit
-        /// Whether whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
+        /// True if whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
         package let showsTenths: Bool
-        /// What it is; nil if no search compares it.
+        /// The quantity for searches; nil if none compares it.
         package let quantity: Quantity?
         /// The value for sorting and searching, in the unit of the quantity.
         package let compared: Double?
@@ -232,13 +232,13 @@ extension Entry {
 
     /// A fact below the title.
     package struct Fact: Sendable, Hashable {
-        /// What the fact is about, which decides its style.
+        /// The subject of a fact, which decides its style.
         package enum Role: String, Sendable, Hashable {
             /// The kind of item.
             case kind
             /// The source.
             case source
-            /// Whether the event is open.
+            /// The state of an event that may be open.
             case state
             /// A number with its unit.
             case measure
@@ -252,7 +252,7 @@ extension Entry {
             case other
         }
 
-        /// What the fact is about.
+        /// The subject of the fact.
         package let role: Role
         /// The text.
         package let text: String
@@ -264,6 +264,59 @@ extension Entry {
             self.role = role
             self.text = text
             self.link = link
+        }
+    }
+}
+
+extension Entry {
+    /// A position on Earth, with a track and an area.
+    package struct Location: Sendable, Hashable {
+        /// The current or last known position.
+        package var position: Coordinate
+        /// The track from its first to its last position; empty for a single position.
+        package var track: [Coordinate]
+        /// The outline of the area; empty without one.
+        package var area: [Coordinate]
+
+        /// A location, by default without a track and an area.
+        package init(position: Coordinate, track: [Coordinate] = [], area: [Coordinate] = []) {
+            self.position = position
+            self.track = track
+            self.area = area
+        }
+    }
+
+    /// Coordinates in degrees (WGS 84).
+    package struct Coordinate: Sendable, Hashable {
+        /// The latitude, -90 to 90, north positive.
+        package let latitude: Double
+        /// The longitude, east positive; -180 to 180 after ``normalized``.
+        package let longitude: Double
+
+        /// A coordinate.
+        package init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+
+        /// The same position with its longitude within -180 to 180; nil if the coordinates are invalid.
+        package var normalized: Coordinate? {
+            guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 720 else { return nil }
+            var degrees = longitude.truncatingRemainder(dividingBy: 360)
+            if degrees > 180 { degrees -= 360 }
+            if degrees < -180 { degrees += 360 }
+            return Coordinate(latitude: latitude, longitude: degrees)
+        }
+
+        /// `38.5° N 121.2° W`
+        package var words: String {
+            Self.tenths(latitude) + "° " + (latitude < 0 ? "S" : "N") + " " + Self.tenths(longitude) + "° "
+                + (longitude < 0 ? "W" : "E")
+        }
+
+        private static func tenths(_ degrees: Double) -> String {
+            let number = Int(clamped: (abs(degrees) * 10).rounded())
+            return "\(number / 10).\(number % 10)"
         }
     }
 }

@@ -3,7 +3,7 @@ import Platform
 import Search
 import WebText
 
-/// How an item is joined with items of other feeds that tell the same story.
+/// The parts that join an item with items of other feeds that tell the same story.
 package struct StoryJoining: Sendable, Hashable {
     /// False for items whose titles are alike, such as releases and earthquakes: only addresses and links join them.
     package let isByWords: Bool

@@ -1,13 +1,13 @@
 import FeedStore
 
-/// What a reader moves among the followed feeds.
+/// A folder or feed that a reader moves among the followed feeds.
 package enum ArrangedItem: Sendable, Hashable {
     case feed(FeedKey)
     /// A folder, by its path, with all that it contains.
     case folder(String)
 }
 
-/// Where a reader moves it.
+/// The place to which a reader moves it.
 package enum ArrangedPlace: Sendable, Hashable {
     /// One place up or down, within its folder.
     case up, down
@@ -20,7 +20,7 @@ package enum ArrangedPlace: Sendable, Hashable {
 extension FeedEnvironment {
     /// Moves a followed feed or a folder; the order is that of all lists of followed feeds. Blocks the calling thread on the store.
     ///
-    /// - Returns: whether anything has changed: the first one can't move up.
+    /// - Returns: true if anything has changed: the first one can't move up.
     @discardableResult
     package func arrange(_ item: ArrangedItem, _ place: ArrangedPlace) throws -> Bool {
         let followed = try followed()
@@ -141,7 +141,7 @@ extension FeedFolder {
         return folder.append(moved, to: paths.dropFirst())
     }
 
-    /// Whether an item is in a folder or is that folder.
+    /// True if an item is in a folder or is that folder.
     fileprivate func isPart(_ item: ArrangedItem, of path: String) -> Bool {
         switch item {
         case .folder(let other): FolderPath.contains(path, other)
@@ -167,5 +167,56 @@ extension FeedFolder {
             if let result = folders[index].change(item, body) { return result }
         }
         return nil
+    }
+}
+
+/// A folder of followed feeds with its subfolders, in the reader's order: feeds first, then folders by their first feed.
+package struct FeedFolder: Sendable {
+    /// The path, such as `News/Tech`; empty for the folder that contains everything.
+    package let path: String
+    /// The feeds directly in it.
+    package internal(set) var feeds: [FollowedFeed] = []
+    /// The folders directly in it.
+    package internal(set) var folders: [FeedFolder] = []
+
+    /// The folder that contains all of these feeds.
+    package init(_ followed: [FollowedFeed]) {
+        self.init(path: "")
+        for feed in followed { add(feed, FolderPath.around(feed.settings.folder ?? "")[...]) }
+    }
+
+    init(path: String) { self.path = path }
+
+    /// The last name of the path.
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The feeds in it and in its subfolders, in order.
+    package var allFeeds: [FollowedFeed] { feeds + folders.flatMap(\.allFeeds) }
+
+    /// It and its subfolders in order, each before its own; without the one that contains everything.
+    package var all: [FeedFolder] { (path.isEmpty ? [] : [self]) + folders.flatMap(\.all) }
+
+    /// The paths of ``all``.
+    package var paths: [String] { all.map(\.path) }
+
+    /// - Parameter paths: the folders that lead to the feed's.
+    private mutating func add(_ feed: FollowedFeed, _ paths: ArraySlice<String>) {
+        guard let path = paths.first else {
+            feeds.append(feed)
+            return
+        }
+        var place = folders.firstIndex { $0.path == path }
+        if place == nil {
+            place = folders.count
+            folders.append(FeedFolder(path: path))
+        }
+        if let place { folders[place].add(feed, paths.dropFirst()) }
+    }
+}
+
+extension FollowedFeed {
+    /// True if the feed is in a folder or in one of its subfolders.
+    package func isIn(folder: String) -> Bool {
+        settings.folder.map { FolderPath.contains(folder, $0) } ?? false
     }
 }

@@ -22,7 +22,7 @@ package enum FeedFormat: String, Sendable, Hashable, Codable {
 
 /// One of several feeds at an address.
 package struct FeedCandidate: Sendable, Hashable, Encodable {
-    /// Why the feed can't be read.
+    /// The reason for not reading the feed.
     package enum Problem: String, Sendable, Hashable, Encodable {
         case noFeed
         case needsPassword
@@ -48,7 +48,7 @@ package struct FeedCandidate: Sendable, Hashable, Encodable {
     package fileprivate(set) var items: Int?
     /// The date of its newest item; nil if it is unknown.
     package fileprivate(set) var newest: Date?
-    /// Why it can't be read; nil if it was, or wasn't tried.
+    /// The reason for not reading it; nil if it was read, or wasn't tried.
     package fileprivate(set) var problem: Problem?
 
     /// A candidate.
@@ -126,16 +126,16 @@ package struct CandidatesDocument: JSONDocument {
 }
 
 extension FeedEnvironment {
-    /// How many candidates are fetched.
+    /// The number of candidates that are fetched.
     private static let mostRead = 8
-    /// How long all of them may take.
+    /// The time limit for all of them.
     private static let longestReading = RxTimeInterval.seconds(10)
 
     /// Replaces candidates by what their feeds say. Feeds of comments come after others, and addresses without a feed last.
     ///
     /// Fetches at most 8, as if each were chosen, and stores them: following one of them needs no second request.
     ///
-    /// - Parameter page: what was resolved.
+    /// - Parameter page: the text that was resolved.
     /// - Ends: after at most 10 s more than the resolution, and as that does.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: nothing.
@@ -177,4 +177,73 @@ extension FeedEnvironment {
 
 extension FeedError {
     fileprivate static let slowCandidate = FeedError(kind: "timedOut", message: "The feed took too long to answer")
+}
+
+/// The result of resolving an address.
+package enum Resolution: Sendable {
+    /// One feed, which exists.
+    case feed(Feed)
+    /// Several feeds to choose from, such as those of a site.
+    case candidates([FeedCandidate])
+}
+
+extension FeedEnvironment {
+    /// Resolves a pasted address or typed words. Checks with the upstream unless the feed is stored.
+    ///
+    /// - Parameter page: for the address of a ``FeedCandidate``, what was resolved to it. A page may not lead to private addresses.
+    /// - Ends: after the answer; fails with a ``FeedError`` if there is no such feed or the check fails. Nothing is stored then.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: the response of the check.
+    package func resolve(_ text: String, namedBy page: String? = nil) -> Single<Resolution> {
+        .deferred {
+            guard let feed = catalog.feed(pasted: text) else {
+                throw FeedError(
+                    kind: "unknownAddress", message: "\(text.inQuotes) isn't the address of a feed",
+                    remedy: .changeRequest)
+            }
+            guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description }) else {
+                return try resolve(feed.description)
+            }
+            return feed.description.named(by: page).resolve(in: self)
+        }
+    }
+
+    /// Resolves to the feed as the account's own token opens it, if it is personal or the server can't show it.
+    private func resolve(_ feed: any FeedDescription) throws -> Single<Resolution> {
+        guard let own = try own(feed)?.description else { return feed.resolve(in: self) }
+        if feed.isPersonal { return own.resolve(in: self) }
+        return feed.resolve(in: self).catch { error in
+            if error is FeedStoreError { throw error }
+            // If the token can't open the feed either, the server's answer explains more.
+            return own.resolve(in: self).catch { error in throw (error as? FeedStoreError) ?? error }
+        }
+    }
+}
+
+extension FeedDescription {
+    /// The followed feed with this key, or else the account's own of this kind.
+    package func followed(in environment: FeedEnvironment) throws -> Feed? {
+        if let same = try environment.followed(Feed(self))?.feed { return same }
+        return try environment.own(self).flatMap { try environment.followed($0)?.feed }
+    }
+
+    /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
+    package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+        let feed = Feed(self)
+        return .deferred {
+            if let followed = try readableFollow(in: environment) { return .just(.feed(followed)) }
+            let isStored = try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil
+            if isStored { return .just(.feed(feed)) }
+            return feed.look(in: environment).takeLast(1).asSingle().map { state in
+                if let error = state.freshness.error, state.fetchedAt == nil { throw error }
+                // The answer may have told another name under which it is followed.
+                return .feed(try readableFollow(in: environment) ?? feed)
+            }
+        }
+    }
+
+    /// The feed as it is followed; nil if the account has lost the right to read it.
+    package func readableFollow(in environment: FeedEnvironment) throws -> Feed? {
+        try followed(in: environment).flatMap { try environment.mayRead($0.description) ? $0 : nil }
+    }
 }

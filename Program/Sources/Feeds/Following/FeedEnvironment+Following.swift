@@ -1,5 +1,7 @@
 import FeedStore
+import Freshet
 import Platform
+import Synchronization
 import WebText
 
 /// The followed feeds.
@@ -52,13 +54,13 @@ extension FeedEnvironment {
 
     /// Unfollows a feed, given by any of its addresses; its items stay stored, its password doesn't.
     ///
-    /// - Returns: what ``restore(_:)`` needs to undo it; nil if the feed wasn't followed.
+    /// - Returns: the argument of ``restore(_:)`` that undoes it; nil if the feed wasn't followed.
     @discardableResult
     package func unfollow(_ feed: Feed) throws -> Unfollowed? { try unfollow([feed]).first }
 
     /// Unfollows feeds like ``unfollow(_:)-(Feed)``, in one transaction.
     ///
-    /// - Returns: what ``restore(_:)`` needs to undo it, without feeds that weren't followed.
+    /// - Returns: the argument of ``restore(_:)`` that undoes it, without feeds that weren't followed.
     package func unfollow(_ feeds: [Feed]) throws -> [Unfollowed] {
         let feeds = try feeds.compactMap { try $0.description.followed(in: self) }
         let titles = Dictionary(try followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
@@ -163,4 +165,87 @@ package struct FollowedFeed: Sendable, Hashable {
 
     /// The chosen name, or else the feed's own title.
     package var title: String { settings.name ?? ownTitle ?? feed.title }
+}
+
+extension FeedEnvironment {
+    /// Returns true if a password is stored for the feed. Blocks the calling thread on the store.
+    package func hasPassword(_ feed: any FeedDescription) throws -> Bool {
+        guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra else { return false }
+        return try feed.extraWithoutSecrets(extra) != nil
+    }
+
+    /// The feed as it is followed with a password: beside other accounts, the account's own.
+    package func protected(_ feed: Feed) throws -> Feed {
+        guard feed.description.owner == nil, try store.accounts().count > 1,
+            let own = feed.description.owned(by: store.account)
+        else { return feed }
+        return Feed(own)
+    }
+}
+
+/// The stored data of unfollowed feeds with passwords, until the program ends.
+final class UnfollowedSecrets: Sendable {
+    private let kept = Mutex<[FeedKey: Data]>([:])
+
+    func withLock<Value: Sendable>(_ body: (inout sending [FeedKey: Data]) -> sending Value) -> Value {
+        kept.withLock(body)
+    }
+}
+
+extension FeedEnvironment {
+    /// Changes the address of a followed web feed, for this account alone: it keeps its settings, its place, its items with
+    /// their marks, and the rules that name it. Other accounts that follow the feed keep it.
+    ///
+    /// Checks with the upstream, by the rules for following. Does nothing if the feed has that address already.
+    ///
+    /// - Parameter page: for the address of a ``FeedCandidate``, what was resolved to it.
+    /// - Ends: with the feed that is followed now, or with candidates, and then nothing is changed; fails with a ``FeedError``
+    ///   or a ``FeedStoreError``.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: the response of the check.
+    package func changeAddress(of feed: Feed, to text: String, namedBy page: String? = nil) -> Single<Resolution> {
+        .deferred {
+            guard let followed = try feed.description.followed(in: self) else { throw FeedError.notFollowed(feed) }
+            guard followed.hasOwnItems else { throw FeedError.fixedAddress }
+            return resolve(text, namedBy: page).map { resolution in
+                if case .feed(let other) = resolution, other != followed { try move(followed, to: other) }
+                return resolution
+            }
+        }
+    }
+
+    private func move(_ feed: Feed, to other: Feed) throws {
+        guard other.hasOwnItems else { throw FeedError.fixedAddress }
+        if let known = try followed(other) { throw FeedError.followedTwice(known) }
+        try checkReading(other.description)
+        guard try store.move(feed.key, to: other.key, path: other.encodedPath, at: now()) else {
+            throw FeedError.notFollowed(feed)
+        }
+        try deleteSecrets(of: feed.description)
+    }
+}
+
+extension Feed {
+    /// True if no other feed can list its items.
+    fileprivate var hasOwnItems: Bool { description.scope == key.rawValue }
+}
+
+extension FeedError {
+    /// Other feeds are named by what they show.
+    static let fixedAddress = FeedError(
+        kind: "fixedAddress", message: "Only the address of a web feed can be changed, and only to that of another one",
+        remedy: .changeRequest)
+
+    static func notFollowed(_ feed: Feed) -> FeedError {
+        FeedError(
+            kind: "notFollowed", message: "You don't follow \(feed.title.inQuotes). Follow it first",
+            remedy: .changeRequest)
+    }
+
+    fileprivate static func followedTwice(_ known: FollowedFeed) -> FeedError {
+        FeedError(
+            kind: "followedTwice",
+            message: "You follow the feed at this address already, as \(known.title.inQuotes). Unfollow one of the two",
+            remedy: .changeRequest)
+    }
 }

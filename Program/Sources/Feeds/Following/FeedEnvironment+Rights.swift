@@ -2,7 +2,7 @@ import FeedStore
 import FreshetHTTP
 import Platform
 
-/// What an account may do on a server with several. Each function blocks the calling thread on the store.
+/// The rights of an account on a server with several. Each function blocks the calling thread on the store.
 extension FeedEnvironment {
     /// Allows administrators any private address, and other accounts the configured hosts. Reads the accounts.
     package func mayReachPrivateNetwork(at url: URL) throws -> Bool {
@@ -12,7 +12,7 @@ extension FeedEnvironment {
     /// Checks addresses that name a private network themselves. Host names aren't looked up.
     package func mayGive(_ url: URL) throws -> Bool { try !url.namesPrivateNetwork || mayReachPrivateNetwork(at: url) }
 
-    /// Reads whether the account is an administrator.
+    /// Returns true if the account is an administrator.
     package func isAdministrator() throws -> Bool {
         try store.accounts().contains { $0.id == store.account && $0.isAdministrator }
     }
@@ -23,7 +23,7 @@ extension FeedEnvironment {
         return feed.owned(by: store.account) ?? feed
     }
 
-    /// Whether the account may read a feed; see ``FeedDescription/reader``.
+    /// Returns true if the account may read a feed; see ``FeedDescription/reader``.
     package func mayRead(_ feed: any FeedDescription) throws -> Bool {
         if let reader = feed.reader, reader != store.account { return false }
         return try store.mayRead(feed.key)
@@ -73,6 +73,38 @@ extension FeedError {
 
     private static let notShownKind = "notShown"
 
-    /// Whether the feed belongs to another account.
+    /// True if the feed belongs to another account.
     var isNotShown: Bool { kind == Self.notShownKind }
+}
+
+/// Hosts on this computer or a private network whose feeds all accounts may follow.
+package struct PrivateHosts: Sendable, Hashable {
+    private var hosts: Set<String> = []
+
+    /// No hosts.
+    package init() {}
+
+    /// Adds `host`, for all of its ports, or `host:port`. Returns false for anything else.
+    package mutating func insert(_ text: String) -> Bool {
+        let host = text.lowercased()
+        guard let url = URL(string: "http://\(host)"), url.host() != nil, url.site == host else { return false }
+        hosts.insert(host)
+        return true
+    }
+
+    /// Compares the host, and the port if the list names one.
+    package func contains(_ url: URL) -> Bool {
+        let host = url.host()?.lowercased() ?? ""
+        return hosts.contains(host) || hosts.contains(url.site.lowercased())
+            || hosts.contains("\(host):\(url.port ?? (url.scheme == "https" ? 443 : 80))")
+    }
+}
+
+/// The rights of an account to an address on this computer or a private network.
+package enum PrivateAccess: Sendable {
+    case allowed
+    /// The feed isn't followed: a link may have led to it.
+    case unfollowed
+    /// Only administrators may.
+    case refused
 }

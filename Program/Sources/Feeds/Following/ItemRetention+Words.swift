@@ -3,7 +3,7 @@ import Search
 import WebText
 
 extension ItemRetention {
-    /// What to write in place of another value, in messages.
+    /// The valid values, for messages.
     package static let help = """
         Use a number of items from 20 to 1000000, such as 5000; days, such as 365d; both, such as 5000,365d; or use all or \
         default.

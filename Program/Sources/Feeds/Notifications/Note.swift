@@ -11,15 +11,15 @@ package struct Note: Sendable {
         package let id: String
         /// The rule that matched.
         package let rule: String
-        /// What happened, in one line.
+        /// The event in one line.
         package let title: String
-        /// The name of the item's feed; nil for rates and absences, or if the item is no longer stored.
+        /// The name of the item's feed; nil for rates and absences, or if the item isn't stored.
         package let feed: String?
         /// The address of the item.
         package let url: String?
-        /// The item; nil for rates and absences, or if it is no longer stored.
+        /// The item; nil for rates and absences, or if it isn't stored.
         package let item: ListedItems.Item?
-        /// When the notification was queued.
+        /// The time at which the notification was queued.
         package let date: Date
 
         /// The title after the name of its feed.

@@ -1,9 +1,10 @@
 import FeedStore
 import Platform
+import WebText
 
 /// A destination of notifications.
 package struct Sink: Sendable, Hashable, Codable {
-    /// How notifications are delivered.
+    /// The channel of notifications.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// `notify-send`
         case desktop
@@ -16,14 +17,14 @@ package struct Sink: Sendable, Hashable, Codable {
         /// Mail through `sendmail`.
         case email
 
-        /// Whether a sink of the kind signs with a key, or has an access token.
+        /// True if a sink of the kind signs with a key, or has an access token.
         package var usesSecret: Bool { self == .webhook || self == .ntfy }
 
-        /// Whether a sink of the kind runs a program on the server's machine or sends email in its name.
+        /// True if a sink of the kind runs a program on the server's machine or sends email in its name.
         package var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
     }
 
-    /// How notifications are delivered.
+    /// The channel of notifications.
     package var kind: Kind
     /// The command, the webhook's or topic's address, or the email address; empty for the desktop.
     package var target: String
@@ -37,7 +38,7 @@ package struct Sink: Sendable, Hashable, Codable {
     package var isConfirmed: Bool?
     /// The hash of the secret in the link that confirms the address; nil if none was sent.
     package var confirmationHash: String?
-    /// Whether a web server that it posts to may be on this computer or a private network, as its account may choose one. Not stored.
+    /// True if a web server that it posts to may be on this computer or a private network, as its account may choose one. Not stored.
     package internal(set) var mayReachPrivateNetworks = true
 
     private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest, isConfirmed, confirmationHash }
@@ -50,7 +51,7 @@ package struct Sink: Sendable, Hashable, Codable {
         self.quiet = quiet
     }
 
-    /// Why the sink can't work; nil if no problem is known.
+    /// The reason why the sink can't work; nil if no problem is known.
     package var problem: String? {
         switch kind {
         case .desktop: return target.isEmpty ? nil : "The desktop has no target."
@@ -91,7 +92,7 @@ package struct QuietHours: Sendable, Hashable, Codable {
         self.to = to
     }
 
-    /// Whether it contains a minute of the day.
+    /// True if it contains a minute of the day.
     package func contains(_ minute: Int) -> Bool {
         from < to ? from..<to ~= minute : minute >= from || minute < to
     }
@@ -106,7 +107,7 @@ package struct DailyDigest: Sendable, Hashable, Codable {
     package var minute: Int
     /// The span that the digest covers, in seconds.
     package var span: Int
-    /// When it was requested; it is first sent after that.
+    /// The time of the request, after which it is first sent.
     package var since: Date?
 
     /// A digest at a minute of the day.
@@ -142,7 +143,7 @@ package struct NamedSink: Sendable, Identifiable {
     package let stored: StoredSink
     /// The decoded settings.
     package let sink: Sink
-    /// Why nothing is sent to it; nil if notifications are sent.
+    /// The reason for sending nothing to it; nil if notifications are sent.
     package let pause: SinkPause?
 
     /// The sink's id in the store.
@@ -173,5 +174,47 @@ extension FeedEnvironment {
     package func add(_ sink: Sink, named name: String) throws -> Bool {
         if try !mayAdd(sink.kind) { throw SinkPause.administratorsOnly(sink.kind) }
         return try store.addSink(named: name, settings: try StoredJSON.encode(sink), at: now())
+    }
+}
+
+/// The sinks for programs, without secrets; see `docs/json.md`.
+package struct SinksDocument: JSONDocument {
+    private let sinks: [SinkFields]
+
+    /// The sinks by name.
+    package init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
+}
+
+/// Says that a sink has accepted a test notification.
+package struct AcceptedTestDocument: JSONDocument {
+    private let name: String
+    private let isAccepted = true
+
+    /// - Parameter name: the sink's name.
+    package init(name: String) { self.name = name }
+}
+
+struct SinkFields: Encodable {
+    private let name, kind, target: String
+    @OrNull private var quiet: String?
+    @OrNull private var digest: String?
+    @OrNull private var deliveredAt: String?
+    @OrNull private var error: String?
+    @OrNull private var retryAt: String?
+    @OrNull private var paused: String?
+    private let waiting, failures: Int
+
+    init(_ sink: NamedSink) {
+        name = sink.name
+        kind = sink.sink.kind.rawValue
+        target = sink.sink.target
+        quiet = sink.sink.quiet?.words
+        digest = (sink.sink.digest?.minute).map(TimeOfDay.words)
+        waiting = sink.stored.waiting
+        deliveredAt = sink.stored.deliveredAt?.internetDateTime
+        failures = sink.stored.failures
+        error = sink.stored.error
+        paused = sink.pause?.name
+        retryAt = sink.stored.retryAt?.internetDateTime
     }
 }

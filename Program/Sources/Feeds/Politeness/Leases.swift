@@ -14,14 +14,14 @@ final class Leases: Sendable {
 
     /// The duration of a lease without renewal, in seconds.
     static let length: TimeInterval = 15
-    /// How often leases are renewed.
+    /// The interval of renewals.
     private static let period = RxTimeInterval.seconds(5)
 
     private let store: FeedStore
     private let scheduler: any SchedulerType
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
-    /// What changes leases in the store; ``releaseAll()`` waits for it.
+    /// Changes of leases in the store, for which ``releaseAll()`` waits.
     private let changes = DispatchGroup()
 
     init(_ store: FeedStore, scheduler: any SchedulerType, now: @escaping @Sendable () -> Date) {
@@ -113,4 +113,10 @@ final class Leases: Sendable {
         // The store didn't recognize a grant that was released during its renewal.
         if !isHeld { try store.release(renewed) }
     }
+}
+
+/// Another process or another look refreshes the feed, or has just stored it. Its result will be in the store when its lease ends, at the latest.
+struct RefreshInProgress: Error {
+    /// The end of the lease unless it is renewed.
+    let until: Date
 }

@@ -31,7 +31,7 @@ final class LedgerTransport: HTTPTransport {
 
     /// - Parameters:
     ///   - interval: the readers' interval, which replaces the feed's own.
-    ///   - isOutdated: whether another process has stored newer items since the refresh read those that are too few.
+    ///   - isOutdated: returns true if another process has stored newer items since the refresh read those that are too few.
     ///     The refresh then ends, so that they are read first.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
@@ -49,7 +49,7 @@ final class LedgerTransport: HTTPTransport {
 
     deinit { environment.traffic.forgetReports(by: self) }
 
-    /// When the polled request is allowed again; nil before its response.
+    /// The next time at which the polled request is allowed; nil before its response.
     var next: NextRequest? { state.withLock { $0.record.next } }
 
     /// Extends the pause before the next poll, but at most to a day from now.
@@ -189,7 +189,7 @@ final class LedgerTransport: HTTPTransport {
         }
     }
 
-    /// Which waits the request ignores: those after the last response only if this feed has stored it.
+    /// The waits that the request ignores: those after the last response only if this feed has stored it.
     ///
     /// Two feeds have one address if one was renamed, or both redirect to it.
     private func urgency(of policy: RequestPolicy, _ endpoint: Endpoint, at now: Date) throws -> Urgency {
@@ -273,5 +273,21 @@ final class LedgerTransport: HTTPTransport {
         let isCost = !policy.isCounted && policy.resource == upstream.limit?.resource
         state.withLock { $0.record.enter(entry, quotas, next, cost: isCost ? entry.requests : 0) }
         for quota in quotas { environment.traffic.report(quota, by: self) }
+    }
+}
+
+/// Runs work on another scheduler while it has one of the permits that several schedulers share; the other's thread waits for it.
+struct BoundedScheduler: ImmediateSchedulerType {
+    let scheduler: any ImmediateSchedulerType
+    let permits: DispatchSemaphore
+
+    func schedule<StateType>(
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
+    ) -> any Disposable {
+        scheduler.schedule(state) { [permits] state in
+            permits.wait()
+            defer { permits.signal() }
+            return action(state)
+        }
     }
 }

@@ -1,15 +1,18 @@
 import FeedStore
+import FreshetHTTP
+import HTTPTypes
 import Platform
 import Synchronization
+import WebText
 
 /// Divides an upstream's remaining requests among its recently requested feeds.
 struct RequestBudget: Sendable {
     /// Seconds between two refreshes of a feed if all feeds keep refreshing; 0 without a rate limit.
     let spacing: TimeInterval
-    /// What is left of the limit.
+    /// The rest of the limit.
     let allowance: RequestAllowance
 
-    /// That of the token with which a feed is requested.
+    /// The budget of the token with which a feed is requested.
     init(of feed: any FeedDescription, _ environment: FeedEnvironment) throws {
         let upstream = type(of: feed).upstream
         guard let limit = upstream.limit else {
@@ -96,5 +99,150 @@ extension URL {
     /// The host with its port, as in requests.
     var authority: String? {
         host(percentEncoded: true).map { host in port.map { "\(host):\($0)" } ?? host }
+    }
+}
+
+/// The number of requests that an upstream's limit still allows, and until when.
+struct RequestAllowance: Sendable, Hashable {
+    /// Requests a period; nil for an upstream without a limit.
+    var limit: Int?
+    /// The period in seconds.
+    var period: TimeInterval
+    /// The remaining requests and the end of the period, as last reported; nil if unknown.
+    var known: Known?
+    /// The end of a refusal. No request is made before it, even if the limit allows more.
+    var refusedUntil: Date?
+
+    /// An upstream's report of its limit.
+    struct Known: Sendable, Hashable {
+        var remaining: Int
+        var resetAt: Date
+    }
+
+    init(limit: Int? = nil, period: TimeInterval = 3600, known: Known? = nil, refusedUntil: Date? = nil) {
+        self.limit = limit
+        self.period = period
+        self.known = known
+        self.refusedUntil = refusedUntil
+    }
+
+    /// - Parameter hosts: the hosts of the upstream's API.
+    init(_ limit: RequestLimit?, _ quotas: [Quota], requester: Requester, hosts: Set<String>) {
+        let quotas = quotas.filter { $0.key.requester == requester.name && hosts.contains($0.key.host) }
+        let newest = quotas.newest(of: limit?.resource)
+        self.init(
+            limit: limit.map { newest?.limit ?? $0.requests(for: requester) }, period: limit?.period ?? 3600,
+            known: newest.map { Known(remaining: $0.remaining, resetAt: $0.resetAt) },
+            refusedUntil: quotas.filter { $0.key.isEverything && $0.remaining <= 0 }.map(\.resetAt).max())
+    }
+
+    /// Subtracts the requests of a poll. If no period is known, one begins with the first request.
+    mutating func spend(_ cost: Int, at now: Date) {
+        guard let limit else { return }
+        var left = known ?? Known(remaining: limit, resetAt: now + period)
+        if left.resetAt <= now { left = Known(remaining: limit, resetAt: now + period) }
+        left.remaining -= cost
+        known = left
+    }
+
+    /// Corrects the end of a period that was counted by a clock that was ahead.
+    mutating func adjust(to now: Date, ahead: TimeInterval) {
+        if let known, known.resetAt > now + period { self.known?.resetAt -= ahead }
+    }
+
+    /// Seconds between two requests that use up the limit evenly; 0 without a limit.
+    func pause(at now: Date) -> TimeInterval {
+        guard let limit else { return 0 }
+        guard let known, known.resetAt > now else { return period / TimeInterval(max(1, limit)) }
+        let rest = known.resetAt.timeIntervalSince(now)
+        return known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
+    }
+
+    /// True if more than half of the limit is left.
+    func isAmple(at now: Date) -> Bool {
+        guard let limit, let known, known.resetAt > now else { return true }
+        return known.remaining > limit / 2
+    }
+
+    /// The time from which a poll of `cost` requests may begin; nil if it may begin immediately.
+    func blockedUntil(at now: Date, cost: Int) -> Date? {
+        var end = refusedUntil
+        // A poll that needs more than is left waits for the next period, unless a whole period doesn't suffice either.
+        if let limit, let known, known.remaining < min(cost, max(1, limit)) {
+            end = max(end ?? known.resetAt, known.resetAt)
+        }
+        return end.flatMap { $0 > now ? $0 : nil }
+    }
+}
+
+extension Quota.Key {
+    /// The resource of waits that apply to a whole host.
+    private static let everything = "*"
+
+    /// The quotas that a request counts against.
+    static func all(for request: HTTPRequest, counted resource: String) -> [Quota.Key] {
+        [resource, everything].map { Quota.Key($0, for: request) }
+    }
+
+    /// True for a refusal of all requests.
+    var isEverything: Bool { resource == Self.everything }
+
+    init(_ resource: String?, for request: HTTPRequest) {
+        self.init(
+            host: request.authority ?? "", resource: resource ?? Self.everything,
+            requester: Requester(of: request).name)
+    }
+}
+
+extension Quota {
+    /// The remaining quota by ``RateLimit``; nil without its headers.
+    init?(_ headers: HTTPFields, for request: HTTPRequest, counted resource: String, at now: Date) {
+        guard let limit = RateLimit(headers, at: now), let remaining = limit.remaining, let reset = limit.reset else {
+            return nil
+        }
+        self.init(
+            key: Key(limit.resource ?? resource, for: request), limit: limit.limit, remaining: remaining,
+            resetAt: min(reset, now + Waiting.longestWait), reportedAt: now)
+    }
+
+    /// The exhausted quota that a rejected request implies.
+    init(_ limited: RateLimited, for request: HTTPRequest, counted resource: String, at now: Date) {
+        let isPrimary = limited.pollRule == .rateLimitReset
+        self.init(
+            key: Key(isPrimary ? limited.limit?.resource ?? resource : nil, for: request),
+            limit: limited.limit?.limit, remaining: 0, resetAt: limited.retryAt, reportedAt: now, rule: limited.pollRule
+        )
+    }
+}
+
+extension Sequence<Quota> {
+    /// The newest report on a resource.
+    func newest(of resource: String?) -> Quota? {
+        filter { $0.key.resource == resource }.max { $0.reportedAt < $1.reportedAt }
+    }
+}
+
+/// Identifies the token of a request without storing it: validators and quotas are per token.
+struct Requester: Hashable, Sendable {
+    let name: String
+
+    static let anonymous = Requester(name: "anonymous")
+
+    private init(name: String) { self.name = name }
+
+    init(of request: HTTPRequest) {
+        self = request.headerFields[.authorization].map(Requester.init(authorization:)) ?? .anonymous
+    }
+
+    /// White space around a token is ignored, as in requests; a blank token counts as missing.
+    init(token: String?) {
+        self = token?.ifNotBlank.map { Requester(authorization: "Bearer " + $0.trimmed) } ?? .anonymous
+    }
+
+    /// The FNV-1a hash of the header in 16 hexadecimal digits: distinguishes a reader's tokens without revealing them.
+    ///
+    /// A hash would reveal a short password.
+    private init(authorization: String) {
+        name = authorization.hasPrefix("Basic ") ? "password" : "token-" + FNV1a.hash64(authorization.utf8).hexadecimal
     }
 }

@@ -1,6 +1,9 @@
+import FeedStore
+import Freshet
+import FreshetHTTP
 import Platform
 
-/// How the ledger records a request, and what may forbid it.
+/// The way in which the ledger records a request, and the rules that may forbid it.
 package struct RequestPolicy: Sendable, Hashable {
     /// The role of a request in a refresh.
     package enum Role: Sendable, Hashable {
@@ -44,4 +47,25 @@ package struct RequestPolicy: Sendable, Hashable {
     var isPolled: Bool { if case .polled = role { true } else { false } }
     var isCounted: Bool { if case .counted = role { true } else { false } }
     var validates: Bool { if case .polled(_, validates: true) = role { true } else { false } }
+}
+
+extension FeedEnvironment {
+    /// Makes requests that discover the feed at an address, recorded in the ledger like refreshes.
+    ///
+    /// - Ends: as `work` does.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: nothing.
+    package func probe<Value: Sendable>(
+        _ feed: any FeedDescription, _ work: @escaping @Sendable (any HTTPTransport) -> Single<Value>
+    ) -> Single<Value> {
+        .deferred {
+            let ledger = LedgerTransport(
+                feed, self, makeScheduler(), interval: FeedInterval([]), urgency: .needed, sendsValidators: false)
+            return work(ledger).do(
+                onSuccess: { _ in try ledger.close() }, onError: { _ in try ledger.close() },
+                onDispose: {
+                    try? ledger.close()  // Leases that can't be released expire.
+                })
+        }
+    }
 }

@@ -10,7 +10,7 @@ package struct SearchedItems: Sendable {
     package var total: Int
     /// Says that some items weren't searched, and why; nil if all were.
     package var remark: String?
-    /// Whether some items weren't searched.
+    /// True if some items weren't searched.
     package var isIncomplete: Bool { remark != nil }
 
     /// Creates results; empty by default.
@@ -35,8 +35,8 @@ extension FeedEnvironment {
     /// Searches all stored items; fails with a ``FeedStoreError``. Blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - groupsStories: whether one item stands for each story that the search finds.
-    ///   - deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    ///   - groupsStories: true to list one item for each story that the search finds.
+    ///   - deadline: the time to fail with ``FeedStoreError/tooSlow``; nil for never.
     package func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, groupsStories: Bool = false,
         until deadline: ContinuousClock.Instant? = nil
@@ -50,8 +50,8 @@ extension FeedEnvironment {
     ///
     /// - Parameters:
     ///   - limit: the number of hits to read; nil for all.
-    ///   - groupsStories: whether one item stands for each story that the search finds.
-    ///   - body: called with the results and each part of their hits; returns whether to go on.
+    ///   - groupsStories: true to list one item for each story that the search finds.
+    ///   - body: called with the results and each part of their hits; returns true to go on.
     /// - Returns: the results without their hits.
     package func forEachPart(
         of query: SearchQuery, order: SearchOrder, limit: Int?, groupsStories: Bool = false,
@@ -105,7 +105,7 @@ extension FeedEnvironment {
             if let followed = try feed.description.followed(in: self) { return followed.key }
             if try store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt != nil { return feed.key }
         } catch {
-            // What is done with the rule or the search next reports an unreadable store.
+            // The next use of the rule or the search reports an unreadable store.
             return feed.key
         }
         let (key, slash) = (feed.key.rawValue, "/".percentEncoded)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It merges them with the stored items, marks and rules, and reads those again after the store changes.
 final class Arrival: Sendable {
-    /// What has arrived so far.
+    /// The part that has arrived so far.
     struct Part {
         let items: [any FeedItem]
         /// The ids of items that arrive as read.
@@ -26,7 +26,7 @@ final class Arrival: Sendable {
         var known: Set<ItemKey> = []
         /// The store version that this state reflects; nil before the first read.
         var version: Int?
-        /// What has been shown and isn't listed, also if other items have displaced it since.
+        /// The items that have been shown and aren't listed, also if others have displaced them since.
         var items: [ItemKey: (shown: ShownItem, at: Date)] = [:]
         /// The ids of items that arrive as read.
         var read: Set<String> = []
@@ -44,7 +44,7 @@ final class Arrival: Sendable {
         (self.feed, self.request, self.environment) = (feed, request, environment)
     }
 
-    /// What is shown once these items have arrived. Called by one thread at a time. Fails as the store does.
+    /// The state to show once these items have arrived. Called by one thread at a time. Fails as the store does.
     func show(_ items: [any FeedItem], read: Set<String>, _ progress: Progress?) throws -> FeedState {
         let number = (state.withLock { $0.part }?.number ?? 0) + 1
         return try show(Part(items: items, read: read, progress: progress, number: number))
@@ -106,7 +106,7 @@ final class Arrival: Sendable {
         }.map(\.key)
     }
 
-    /// Those of the items that were shown, in the form in which they will be stored; nil if there are none.
+    /// The items that were shown, in the form in which they will be stored; nil if there are none.
     func refresh(with keys: [ItemKey], at date: Date) throws -> Refresh? {
         let (items, read) = state.withLock { state in (keys.compactMap { state.items[$0]?.shown }, state.read) }
         if items.isEmpty { return nil }
@@ -120,10 +120,10 @@ final class Arrival: Sendable {
 final class Arrivals: Sendable {
     private let arrivals = Mutex<[ObjectIdentifier: Arrival]>([:])
 
-    /// Those of all accounts that aren't over.
+    /// The arrivals of all accounts that aren't over.
     var all: [Arrival] { arrivals.withLock { Array($0.values) } }
 
-    /// Those that aren't over and show items to an account.
+    /// The arrivals that aren't over and show items to an account.
     func current(of account: Account.ID) -> [Arrival] { all.filter { $0.account == account } }
 
     func begin(_ arrival: Arrival) { arrivals.withLock { $0[ObjectIdentifier(arrival)] = arrival } }

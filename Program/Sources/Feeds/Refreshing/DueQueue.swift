@@ -2,7 +2,7 @@ import Platform
 
 /// Keys with dates, earliest first. A value type.
 ///
-/// A binary heap. A key that gets another date leaves its former place behind, which is dropped when it comes up.
+/// A binary heap. A key that gets another date leaves an outdated place, which is dropped when it comes up.
 struct DueQueue<Key: Hashable & Sendable>: Sendable {
     private struct Place {
         var date: Date
@@ -21,7 +21,7 @@ struct DueQueue<Key: Hashable & Sendable>: Sendable {
         guard let date else { return }
         heap.append(Place(date: date, key: key))
         rise(heap.count - 1)
-        // Places left behind are at most as many as keys.
+        // There are at most as many outdated places as keys.
         if heap.count > 2 * dates.count + 64 { rebuild() }
     }
 

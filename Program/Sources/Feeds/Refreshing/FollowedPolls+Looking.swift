@@ -3,7 +3,7 @@ import Freshet
 import Platform
 
 extension FollowedPolls {
-    /// What a poll led to.
+    /// The result of a poll.
     enum Outcome: Sendable {
         /// Nobody who may read the feed follows it.
         case gone

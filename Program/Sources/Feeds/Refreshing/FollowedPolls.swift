@@ -10,7 +10,7 @@ import WebText
 /// A feed that waits costs an entry of some hundred bytes: no timer, queue or stream. Feeds of upstreams that limit requests in flight
 /// take turns (``Upstream/maximumInFlight``). Rules of all followers are applied by the refresh.
 package final class FollowedPolls: Sendable {
-    /// How a feed waits.
+    /// The state of a feed that waits.
     enum Phase: Sendable {
         /// Until it is due.
         case waiting
@@ -41,7 +41,7 @@ package final class FollowedPolls: Sendable {
         var isOver = false
     }
 
-    /// The maximum number of looks at a time, besides those of upstreams with turns: as many as connections to a database, so that
+    /// The maximum number of looks at a time, besides those of upstreams with turns: the number of connections to a database, so that
     /// requests are answered meanwhile.
     static let maximumLooks = 8
     /// The minimum number of seconds between two readings of changed follows.
@@ -62,9 +62,9 @@ package final class FollowedPolls: Sendable {
     /// Makes a schedule; ``start()`` begins it.
     ///
     /// - Parameters:
-    ///   - environment: that of any account; each feed is refreshed on behalf of a follower.
-    ///   - isWatched: whether a watch refreshes the feed, because a client looks at it.
-    ///   - request: what to request of a feed.
+    ///   - environment: the environment of any account; each feed is refreshed on behalf of a follower.
+    ///   - isWatched: returns true if a watch refreshes the feed, because a client looks at it.
+    ///   - request: returns the request for a feed.
     package init(
         _ environment: FeedEnvironment, isWatched: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
         request: @escaping @Sendable (Feed) -> FeedRequest = { _ in FeedRequest() }
@@ -99,7 +99,7 @@ package final class FollowedPolls: Sendable {
 
     /// Refreshes a feed now, unless a limit forbids it. Returns immediately; does nothing if the feed isn't polled.
     ///
-    /// - Returns: whether the feed is polled.
+    /// - Returns: true if the feed is polled.
     @discardableResult
     package func refresh(_ feed: FeedKey) -> Bool {
         let (isKnown, turn) = state.withLock { state -> (Bool, (PollQueue, Int)?) in
@@ -354,7 +354,7 @@ extension FollowedPolls.Entry {
 }
 
 extension StoredPoll {
-    /// When the feed is to be polled, by the ledger: within a day, after which a look finds out more.
+    /// The time to poll the feed, by the ledger: within a day, after which a look finds out more.
     func due(at now: Date) -> Date {
         guard let nextAllowedAt, nextAllowedAt > now else { return now }
         return min(nextAllowedAt, now + Waiting.longestWait)

@@ -6,9 +6,9 @@ import Synchronization
 final class Pace: Sendable {
     private struct State {
         var pace = PollPace()
-        /// When the pause ends, and its length in seconds.
+        /// The end of the pause, and its length in seconds.
         var pause = (end: Date.distantPast, length: TimeInterval(0))
-        /// Whether a refresh was requested since the last request.
+        /// True if a refresh was requested since the last request.
         var isRequested = false
     }
 
@@ -29,7 +29,7 @@ final class Pace: Sendable {
         requests.accept(())
     }
 
-    /// Returns whether a refresh was requested, and clears the request.
+    /// Returns true if a refresh was requested, and clears the request.
     func takeRequest() -> Bool {
         state.withLock { state in
             defer { state.isRequested = false }
@@ -38,7 +38,7 @@ final class Pace: Sendable {
     }
 
     /// - Parameters:
-    ///   - isInsisting: whether the look served an explicit refresh; its deferral also answers refreshes requested during the look.
+    ///   - isInsisting: true if the look served an explicit refresh; its deferral also answers refreshes requested during the look.
     ///   - spacing: the minimum interval in seconds.
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
@@ -57,12 +57,63 @@ final class Pace: Sendable {
         }
     }
 
-    /// When the pause ends. An end further away than the pause's length comes from a clock that was ahead.
+    /// The end of the pause. An end further away than the pause's length comes from a clock that was ahead.
     var due: Date {
         let now = now()
         return state.withLock { state in
             state.pause.end = min(state.pause.end, now + state.pause.length)
             return state.pause.end
         }
+    }
+}
+
+/// Decides when a feed is polled next: the upstream's waits, the interval, and the backoff after failures.
+///
+/// A value type: callers pass the time.
+struct PollPace: Sendable, Hashable {
+    /// The default interval between looks, in seconds.
+    static let usual: TimeInterval = 60
+    /// The maximum backoff after failures, in seconds.
+    private static let longest: TimeInterval = 900
+    /// The maximum backoff after failures that only a change of the feed or its address ends, in seconds.
+    private static let longestOfLasting: TimeInterval = 86_400
+
+    /// The time from which the next poll is allowed, as far as the last look knows.
+    var next: Date?
+    /// Seconds between two polls, as long as they succeed.
+    var interval = PollPace.usual
+    private var failures = 0
+
+    /// A pace without a look.
+    init() {}
+
+    /// The pace of a feed whose last poll was allowed to be followed by the next one after `interval` seconds.
+    init(interval: TimeInterval) { self.interval = max(1, interval) }
+
+    /// Notes the end of a look.
+    ///
+    /// - Parameter spacing: the minimum interval in seconds.
+    mutating func saw(_ freshness: Freshness, _ deferral: Deferral?, spacing: TimeInterval, at now: Date) {
+        if let deferral {
+            // No request was made, so none has failed.
+            next = deferral.until
+        } else if let error = freshness.error {
+            failures += 1
+            let longest = error.isLasting ? Self.longestOfLasting : Self.longest
+            let backoff = min(longest, 15 * TimeInterval(1 << min(failures - 1, 13)))
+            let retry = error.retryAt.flatMap { $0 > now ? $0 : nil }
+            next = retry ?? now + max(backoff, spacing)
+        } else {
+            failures = 0
+            let date = max(next ?? now + Self.usual, now + spacing)
+            next = date
+            interval = date.timeIntervalSince(now)
+        }
+    }
+
+    /// The time of the next look: in a second at the earliest. Clears ``next``.
+    mutating func takeDue(at now: Date) -> Date {
+        defer { next = nil }
+        return max(now + 1, next ?? now + Self.usual)
     }
 }

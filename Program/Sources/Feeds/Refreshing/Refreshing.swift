@@ -2,8 +2,9 @@ import FeedStore
 import Freshet
 import FreshetHTTP
 import Platform
+import Synchronization
 
-/// What a description refreshes a feed with. Lives as long as the refresh.
+/// The means by which a description refreshes a feed. Lives as long as the refresh.
 package struct RefreshContext: Sendable {
     /// The feed.
     package let feed: any FeedDescription
@@ -78,9 +79,9 @@ package struct RefreshResult: Sendable {
     package var refreshes: [Refresh]
     /// Problems that don't make the feed stale.
     package var remarks: [String]
-    /// Why no request was made; the stored items are still fresh by that rule.
+    /// The reason for not making a request; the stored items are still fresh by that rule.
     package var deferral: Deferral?
-    /// Why the feed is stale although something arrived.
+    /// The reason for a stale feed although something arrived.
     package var error: FeedError?
     /// The pause before the next poll, if it is longer than what the headers ask for.
     package var pause: RefreshPause?
@@ -107,7 +108,7 @@ extension RefreshResult {
         return result
     }
 
-    /// Whether another account alone may read the feed after this result.
+    /// True if another account alone may read the feed after this result.
     func isRestricted(from account: Account.ID, _ feed: FeedKey) -> Bool {
         refreshes.contains { refresh in
             guard refresh.feed == feed, case .only(let reader) = refresh.access else { return false }
@@ -133,7 +134,7 @@ extension RefreshResult {
 package struct RefreshPause: Sendable, Hashable {
     /// The length in seconds.
     package var seconds: TimeInterval
-    /// The rule behind it: the feed's own, Freshet's or the reader's.
+    /// The rule that asks for it: the feed's own, Freshet's or the reader's.
     package var rule: PollRule
 
     /// A pause by a rule.
@@ -141,4 +142,147 @@ package struct RefreshPause: Sendable, Hashable {
         self.seconds = seconds
         self.rule = rule
     }
+}
+
+/// Counts the refreshes of an environment and its copies, by upstream and result.
+package final class RefreshActivity: Sendable {
+    /// The end of a refresh.
+    package enum Result: String, Sendable, CaseIterable {
+        /// The upstream answered, also that nothing has changed.
+        case fetched
+        /// No request was allowed yet.
+        case deferred
+        /// The upstream failed.
+        case failed
+        /// The store failed.
+        case unstored
+    }
+
+    /// The refreshes of one upstream.
+    package struct Counts: Sendable {
+        /// The number of refreshes, by result.
+        package fileprivate(set) var results: [Result: Int] = [:]
+        /// The number of refreshes that made requests, by the first of ``bounds`` that they didn't exceed, and last of longer ones.
+        package fileprivate(set) var durations = Array(repeating: 0, count: RefreshActivity.bounds.count + 1)
+        /// The duration of all refreshes that made requests, in seconds.
+        package fileprivate(set) var seconds = 0.0
+    }
+
+    /// The bounds of ``Counts/durations``, in seconds.
+    package static let bounds = [0.1, 0.5, 1, 2.5, 10, 30]
+
+    private let running = Atomic(0)
+    // Refreshes end on many threads.
+    private let counts = Mutex<[String: Counts]>([:])
+
+    init() {}
+
+    /// The number of refreshes in progress.
+    package var inProgress: Int { running.load(ordering: .relaxed) }
+
+    /// The refreshes by the upstream's id.
+    package var byUpstream: [String: Counts] { counts.withLock { $0 } }
+
+    /// Counts a refresh when it settles or fails. A refresh that gives way to another isn't counted.
+    func counting(_ refresh: Observable<FeedState>, of upstream: Upstream) -> Observable<FeedState> {
+        .deferred { [self] in
+            let start = ContinuousClock.now
+            running.add(1, ordering: .relaxed)
+            return refresh.do(
+                onNext: { [self] state in
+                    if state.isSettled { add(Result(state), upstream.id, .now - start) }
+                },
+                onError: { [self] error in
+                    if !(error is RefreshInProgress) { add(.unstored, upstream.id, .now - start) }
+                },
+                onDispose: { [self] in running.subtract(1, ordering: .relaxed) })
+        }
+    }
+
+    private func add(_ result: Result, _ upstream: String, _ duration: Duration) {
+        let seconds = duration / .seconds(1)
+        counts.withLock { counts in
+            counts[upstream, default: Counts()].results[result, default: 0] += 1
+            if result == .deferred { return }
+            let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+            counts[upstream, default: Counts()].durations[index] += 1
+            counts[upstream, default: Counts()].seconds += seconds
+        }
+    }
+}
+
+extension RefreshActivity.Result {
+    fileprivate init(_ state: FeedState) {
+        self =
+            if state.storeError != nil { .unstored } else if state.deferral != nil {
+                .deferred
+            } else if state.freshness
+                .error != nil
+            { .failed } else { .fetched }
+    }
+}
+
+extension FeedEnvironment {
+    /// The polls of followed feeds that wait for their turn, and how many of them are due.
+    package var waitingPolls: (all: Int, due: Int) { polls.waiting(at: now()) }
+}
+
+/// The part of a feed that the last refresh requested, stored with the feed: a number of days or of items.
+package struct Coverage: Codable, Sendable {
+    /// The number of days or items.
+    package let count: Int
+    /// The time at which this much was last requested. Smaller refreshes keep requesting it for a while.
+    package let wantedAt: Date?
+
+    /// A coverage.
+    package init(_ count: Int, wantedAt: Date? = nil) {
+        self.count = count
+        self.wantedAt = wantedAt
+    }
+
+    /// Reads a snapshot; 0 if nothing was fetched or another version stored it.
+    package init(_ snapshot: Snapshot) {
+        self = snapshot.decodedExtra(Coverage.self) ?? Coverage(0)
+    }
+
+    /// The encoded form for the store.
+    package func extra() throws -> Data { try StoredJSON.encode(self) }
+}
+
+extension Snapshot {
+    /// The decoded extra data; nil if it is missing or was stored by another version.
+    package func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
+        guard let extra else { return nil }
+        do {
+            return try StoredJSON.decode(from: extra)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension ObservableType where Element: Sendable {
+    /// Maps each element to a step, and the last element also to the final step.
+    /// ```
+    /// source  --a--b--c-|
+    /// result  --a--b--c-C|
+    /// ```
+    package func steps<Step: Sendable>(
+        arrived: @escaping @Sendable (Element) throws -> Step, done: @escaping @Sendable (Element) throws -> Step
+    ) -> Observable<Step> {
+        map(Optional.some).concat(Observable.just(nil))
+            .scan(Latest<Element>()) { latest, element in
+                element.map { Latest(element: $0) } ?? Latest(element: latest.element, isLast: true)
+            }
+            .compactMap { latest in
+                guard let element = latest.element else { return nil }
+                return try latest.isLast ? done(element) : arrived(element)
+            }
+    }
+}
+
+/// The latest element, marked once the source has completed.
+private struct Latest<Element: Sendable>: Sendable {
+    var element: Element?
+    var isLast = false
 }

@@ -7,9 +7,9 @@ import WebText
 
 /// Asks the hubs of followed feeds for what is missing: subscriptions, renewals and their ends.
 struct HubSubscriber: Sendable {
-    /// How long an unsubscription waits for its verification before it is sent again, in seconds.
+    /// The time in seconds that an unsubscription waits for its verification before it is sent again.
     private static let endingPause: TimeInterval = 3600
-    /// How often an unsubscription is sent.
+    /// The number of times that an unsubscription is sent.
     private static let maximumEndings = 3
 
     /// The maximum number of requests at a time.
@@ -151,4 +151,62 @@ struct HubSubscriber: Sendable {
 extension RequestPurpose {
     /// A request to a hub.
     static let webSub = RequestPurpose(rawValue: "webSub")
+}
+
+/// The lease of a subscription, as the hub grants it.
+package struct HubLease: Sendable, Hashable {
+    /// The wish, and the length without an answer: 10 days, the default that WebSub recommends.
+    package static let usual: TimeInterval = 10 * 86_400
+    /// Longer leases count as this.
+    private static let longest: TimeInterval = 90 * 86_400
+    /// The minimum pause before a renewal, however short the lease.
+    private static let shortestPause: TimeInterval = 60
+
+    /// The end of the lease.
+    package let expiresAt: Date
+    /// The time of the renewal: in the second half, at random, so that renewals are spread.
+    package let renewsAt: Date
+
+    /// - Parameters:
+    ///   - seconds: the hub's `hub.lease_seconds`; nil if it sent none.
+    ///   - random: a number from 0 to 1.
+    package init(seconds: Int?, from now: Date, random: Double) {
+        let length = min(max(seconds.map(TimeInterval.init) ?? Self.usual, 0), Self.longest)
+        expiresAt = now + length
+        renewsAt = now + max(length * (0.5 + random / 4), Self.shortestPause)
+    }
+}
+
+/// The pauses between requests to a hub that doesn't confirm.
+package enum HubBackoff {
+    /// The time that a request waits for its verification: the first pause.
+    package static let first: TimeInterval = 3600
+    /// The pause after a refusal by the hub, and the longest one.
+    package static let longest: TimeInterval = 7 * 86_400
+
+    /// An hour after the first request, then twice as long each time, up to a week.
+    package static func pause(after failures: Int) -> TimeInterval {
+        min(first * TimeInterval(1 << min(max(failures - 1, 0), 10)), longest)
+    }
+}
+
+/// A feed's statement about the hub that delivers it.
+package struct HubTopic: Sendable, Hashable {
+    /// The feed's own address, by which the hub knows it.
+    package let url: URL
+    /// The hub.
+    package let hub: URL
+    /// The address that a person gave, whose origin may be on a private network; nil if the hub must be public.
+    package let trusted: URL?
+
+    /// A topic.
+    package init(_ url: URL, hub: URL, trusted: URL?) { (self.url, self.hub, self.trusted) = (url, hub, trusted) }
+}
+
+/// A document that a hub has delivered.
+package struct DeliveredDocument: Sendable {
+    /// The feed's document.
+    package let body: Data
+    /// Its `Content-Type`.
+    package let contentType: String?
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `freshet config`.
 struct ConfigCommand: Subcommand {
-    /// What to do with the file.
+    /// The action on the file.
     enum Action: String, EnumerableFlag {
         case `default`, path, check
 

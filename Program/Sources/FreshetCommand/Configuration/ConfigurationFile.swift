@@ -6,7 +6,7 @@ import Platform
 struct ConfigurationFile {
     let path: String
 
-    /// How many mistakes are reported at once.
+    /// The maximum number of reported mistakes.
     private static let maximumOfMistakes = 10
 
     /// The file's settings; the standard ones if it doesn't exist.
@@ -83,7 +83,7 @@ struct ConfigurationFile {
         return "\(place) key “\(leaf)”. It belongs in \(others.joined(separator: " or "))."
     }
 
-    /// What is wrong between keys: the same key for two commands, or panes in the wrong order.
+    /// The contradictions between keys: the same key for two commands, or panes in the wrong order.
     private static func contradictions(_ settings: Settings) -> [WrongKeys] {
         var problems: [WrongKeys] = []
         let keys = settings.keyMap.keys
@@ -117,7 +117,7 @@ struct ConfigurationFile {
     }
 }
 
-/// What is wrong, and the keys that are.
+/// A problem, and the keys that have it.
 private struct WrongKeys {
     let paths: [[String]]
     let reason: String

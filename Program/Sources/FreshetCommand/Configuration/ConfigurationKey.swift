@@ -1,10 +1,10 @@
-/// A key of the configuration file: how it is read, and what the documentation says about it.
+/// A key of the configuration file: its parser and its documentation.
 ///
 /// The parser, the default file, the documentation's table and its test are made from ``all``.
 struct ConfigurationKey: Sendable {
     /// Its table and its name: `serve.port`.
     let path: [String]
-    /// What it sets, as one sentence.
+    /// The documentation, as one sentence.
     let summary: String
     /// The default value in TOML; nil if the key has none.
     let standard: String?
@@ -43,5 +43,42 @@ struct ConfigurationKey: Sendable {
         var tables: [String] = []
         for table in all.compactMap(\.table) where !tables.contains(table) { tables.append(table) }
         return tables
+    }
+}
+
+/// The default file and the documentation's table.
+enum ConfigurationText {
+    /// A file with every key in a comment, so that it sets nothing.
+    static var defaultFile: String {
+        var lines = [
+            "# Freshet's configuration: TOML. Everything is optional.",
+            "# A line that begins with # sets nothing; remove the # of a key to set it.",
+            "# Options and environment variables override this file.",
+            "# Tokens don't belong here: set GH_TOKEN or FRESHET_TOKEN in the environment.",
+        ]
+        var table: String?
+        for key in ConfigurationKey.all {
+            lines.append("")
+            if key.table != table, let name = key.table {
+                table = name
+                lines += ["[\(name)]"]
+            }
+            lines.append("# " + key.summary)
+            if !key.overriddenBy.isEmpty {
+                lines.append("# Overridden by: " + key.overriddenBy.replacing("`", with: ""))
+            }
+            lines.append("#\(key.leaf) = \(key.standard ?? key.example ?? "")")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The keys as a Markdown table.
+    static var table: String {
+        let rows = ConfigurationKey.all.map { key in
+            let value = key.standard.map { "`\($0)`" } ?? "none; for example `\(key.example ?? "")`"
+            return "| `\(key.name)` | \(key.summary) | \(value) | \(key.overriddenBy) |"
+        }
+        return (["| key | what it sets | default | overridden by |", "|---|---|---|---|"] + rows)
+            .joined(separator: "\n") + "\n"
     }
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import FreshetServer
 
-/// What the configuration file sets. Options and environment variables override it.
+/// The settings of the configuration file. Options and environment variables override it.
 struct Settings: Sendable, Hashable {
     struct Network: Sendable, Hashable {
         /// The proxy for requests to upstreams.
@@ -11,7 +11,7 @@ struct Settings: Sendable, Hashable {
         var noProxy: [String] = []
     }
 
-    /// What `freshet follow` and the reader store for a feed that wasn't followed yet.
+    /// The settings that `freshet follow` and the reader store for a newly followed feed.
     struct Follow: Sendable, Hashable {
         var every: FollowSettings.PollInterval?
         var folder: String?
@@ -37,11 +37,11 @@ struct Settings: Sendable, Hashable {
         var logFormat = LogFormat.text
     }
 
-    /// How many items feeds keep.
+    /// The retention of feeds' items.
     var retention = GeneralRetention()
-    /// How much accounts may store.
+    /// The limits of accounts.
     var accounts = AccountLimits()
-    /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
+    /// The kinds of sink that act as the server and that members may use.
     var memberSinks: Set<Sink.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
     var privateHosts = PrivateHosts()
@@ -53,7 +53,7 @@ struct Settings: Sendable, Hashable {
     var account: String?
     var color = ColorChoice.auto
     var plain = false
-    /// How many items a list has; nil for its own number.
+    /// The number of items of a list; nil for its own number.
     var limit: Int?
     var network = Network()
     var follow = Follow()
@@ -64,7 +64,7 @@ struct Settings: Sendable, Hashable {
     var openID = FreshetServer.Configuration.OpenIDSignIn(issuer: "", clientID: "")
     /// The file with the server's secret at the provider.
     var openIDSecretFile: String?
-    /// Whether accounts sign in with passwords.
+    /// True if accounts sign in with passwords.
     var allowsPasswords = true
     /// The keys of the reader's commands that have other keys than the standard ones.
     var keys: [ReaderCommand: [Key]] = [:]

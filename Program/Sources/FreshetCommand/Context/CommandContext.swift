@@ -1,4 +1,6 @@
+import FeedStore
 import Feeds
+import FreshetHTTP
 import Platform
 import WebText
 
@@ -16,10 +18,10 @@ struct CommandContext: Sendable {
         variables: ProcessInfo.processInfo.environment, output: Output(descriptor: STDOUT_FILENO),
         errors: Output(descriptor: STDERR_FILENO, capacity: 0))
 
-    /// Whether standard output is a terminal that can move its cursor.
+    /// True if standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && variables["TERM"] != "dumb" }
 
-    /// Whether to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
+    /// True to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
     private func isPlain(_ output: OutputOptions) -> Bool {
         output.plain || self["FRESHET_PLAIN"].map { $0 != "0" } ?? settings.plain
     }
@@ -32,7 +34,7 @@ struct CommandContext: Sendable {
             settings: settings)
     }
 
-    /// Whether the reader can open: both standard output and standard input are the user's terminal.
+    /// True if the reader can open: both standard output and standard input are the user's terminal.
     var canRead: Bool { isInteractive && isTerminal(STDIN_FILENO) }
 
     /// The value of a variable; nil if it is empty or not set.
@@ -43,7 +45,7 @@ struct CommandContext: Sendable {
     /// Writes text in place of missing items: in a pipe to standard error, since its reader expects items.
     func writeInPlaceOfItems(_ text: String) { (isInteractive ? output : errors).writeLine(text) }
 
-    /// The same for lines, which may repeat what a script was given.
+    /// The same for lines, which may repeat a script's arguments.
     func writeInPlaceOfItems(lines: String) {
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
             writeInPlaceOfItems(TerminalText(indented: line).string)
@@ -100,5 +102,58 @@ struct CommandContext: Sendable {
             tokens[upstream.id] = upstream.tokenVariables.lazy.compactMap { self[$0]?.ifNotBlank }.first
         }
         return tokens
+    }
+}
+
+extension CommandContext {
+    private static let storeVariable = "FRESHET_STORE"
+
+    /// The same with a store that `--store` names; nil for none.
+    func with(store: String?) -> CommandContext {
+        guard let store else { return self }
+        return CommandContext(
+            variables: variables.merging([Self.storeVariable: store]) { $1 }, output: output, errors: errors,
+            settings: settings)
+    }
+
+    /// The address of the store's database: `--store`, else `FRESHET_STORE`, else the configured one; nil for a file in the
+    /// data folder.
+    func storeAddress() throws -> String? {
+        guard let address = self[Self.storeVariable] ?? settings.store else { return nil }
+        // It may have a password, so it isn't repeated.
+        guard FeedStore.isPostgreSQL(address) else {
+            throw CommandFailure(
+                "The store isn't the address of a PostgreSQL database, such as postgresql://user@host/database. "
+                    + "Change --store or FRESHET_STORE; for a store in a folder, use --data DIR alone.", .usage)
+        }
+        return address
+    }
+}
+
+extension CommandContext {
+    /// The file: `XDG_CONFIG_HOME/freshet/config.toml`, else `~/.config/freshet/config.toml`; nil without a home folder.
+    var configurationFile: ConfigurationFile? {
+        // The specification says to ignore a relative path.
+        if let base = self["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+            return ConfigurationFile(path: base + "/freshet/config.toml")
+        }
+        return self["HOME"].map { ConfigurationFile(path: $0 + "/.config/freshet/config.toml") }
+    }
+
+    /// The same with the settings of the configuration file.
+    func configured() throws -> CommandContext {
+        var configured = self
+        if let file = configurationFile { configured.settings = try file.settings() }
+        return configured
+    }
+
+    /// The proxies of the environment; without them, those of the configuration file.
+    var proxies: Proxies {
+        guard let proxy = settings.network.proxy else { return Proxies(environment: variables) }
+        let configured = [
+            "http_proxy": proxy, "https_proxy": proxy, "no_proxy": settings.network.noProxy.joined(separator: ","),
+        ]
+        let missing = configured.filter { variables[$0.key] == nil && variables[$0.key.uppercased()] == nil }
+        return Proxies(environment: variables.merging(missing) { own, _ in own })
     }
 }

@@ -1,6 +1,8 @@
 import Catalog
 import FeedStore
 import Feeds
+import Freshet
+import FreshetHTTP
 import Platform
 import WebText
 
@@ -8,7 +10,7 @@ import WebText
 struct OpenStore {
     let store: FeedStore
 
-    /// Creates the folder if it doesn't exist; with a database, it has what is cached.
+    /// Creates the folder if it doesn't exist; with a database, it has the caches.
     init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
         let folder = try context.dataFolder(folder)
         do {
@@ -51,7 +53,7 @@ struct OpenStore {
         }
     }
 
-    /// Removes other users' access to files of an earlier version; returns whether they had any.
+    /// Removes other users' access to files of an earlier version; returns true if they had any.
     ///
     /// The folder too, unless it contains other files: then it may be shared on purpose.
     private static func restrict(_ folder: String) throws -> Bool {
@@ -61,5 +63,30 @@ struct OpenStore {
             paths.append(folder)
         }
         return paths.map { PrivateFiles.restrict($0) }.contains(true)
+    }
+}
+
+extension FeedEnvironment {
+    /// Opens the store in `folder`, with the addresses and tokens of the context's variables.
+    ///
+    /// - Parameter account: the account whose follows, marks and rules are used; nil for the first one.
+    init(_ context: CommandContext, folder: String?, account: String? = nil, isVerbose: Bool) throws {
+        let catalog = FeedCatalog.all
+        // Before anything is created on disk.
+        let addresses = try context.addresses(of: catalog)
+        self.init(
+            catalog: catalog, store: try OpenStore(context, folder: folder, isVerbose: isVerbose).store(of: account),
+            transport: Transport.make(context.proxies), addresses: addresses,
+            tokens: context.tokens(for: catalog))
+        memberSinks = context.settings.memberSinks
+        privateHosts = context.settings.privateHosts
+    }
+}
+
+/// Makes the program's HTTP transport.
+enum Transport {
+    /// A client that retries safe requests.
+    static func make(_ proxies: Proxies) -> any HTTPTransport {
+        RetryingTransport(HTTPClient(configuration: .init(userAgent: "freshet/" + Version.current, proxies: proxies)))
     }
 }

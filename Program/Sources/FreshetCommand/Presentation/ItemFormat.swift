@@ -6,7 +6,7 @@ import WebText
 
 /// A line for scripts: text with fields such as `{title}`, and `\t` and `\n`.
 struct ItemFormat: Sendable, Hashable {
-    /// What a field stands for.
+    /// A property of an item.
     enum Field: String, CaseIterable, Sendable {
         case id, feed, title, url, discussion, date, author, source, kind, summary, tags, enclosures, state, saved,
             labels, story

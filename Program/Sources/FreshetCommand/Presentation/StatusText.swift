@@ -1,11 +1,13 @@
+import FeedStore
 import Feeds
+import Platform
 
-/// How fresh a feed is, in a few words: "fresh, 12 s ago · 3 unread · 50 of 100", "stale since 10:32".
+/// A feed's freshness in a few words: "fresh, 12 s ago · 3 unread · 50 of 100", "stale since 10:32".
 struct StatusText {
     private let state: FeedState
     private let shown: Int
 
-    /// - Parameter shown: how many items are shown; nil for all of the state's.
+    /// - Parameter shown: the number of shown items; nil for all of the state's.
     init(_ state: FeedState, shown: Int? = nil) {
         self.state = state
         self.shown = shown ?? state.items.count
@@ -56,5 +58,46 @@ extension ProgressReport {
         } else {
             self = .message(TerminalText(waiting))
         }
+    }
+}
+
+/// A line between the items of a list: a gap, or the end of the last visit.
+struct Divider: Hashable, Sendable {
+    /// Items up to this date are below the line.
+    let date: Date
+    let text: String
+    let isGap: Bool
+
+    var styled: StyledText { StyledText(untrusted: text, .color(isGap ? .yellow : .green)) }
+
+    /// The lines of a state, newest first.
+    static func all(_ state: FeedState, _ clock: Clock) -> [Divider] {
+        let gaps = state.gaps.map { gap in
+            Divider(
+                date: gap.after, text: gap.sentence(clock), isGap: true)
+        }
+        let visit = state.lastVisitAt.map { date in
+            Divider(date: date, text: "↑ Since your last visit, \(clock.ago(date))", isGap: false)
+        }
+        return (gaps + [visit].compactMap { $0 }).sorted { $0.date > $1.date }
+    }
+}
+
+extension ArraySlice<Divider> {
+    /// Removes the lines above the next item of a list, and returns them.
+    mutating func removeLines(above item: ShownItem, isFirst: Bool) -> [Divider] {
+        guard let date = item.entry.date else { return [] }
+        let above = prefix { date <= $0.date }
+        self = dropFirst(above.count)
+        // Nothing is newer than the first item.
+        return above.filter { $0.isGap || !isFirst }
+    }
+}
+
+extension Gap {
+    /// "⋯ Items from 10:05 to 12:10 are missing (2 h). The upstream no longer has them."
+    func sentence(_ clock: Clock) -> String {
+        "⋯ Items from \(clock.time(after)) to \(clock.time(before)) are missing "
+            + "(\(Span(before.timeIntervalSince(after)).words)). The upstream no longer has them."
     }
 }

@@ -1,3 +1,4 @@
+import Feeds
 import Platform
 import WebText
 
@@ -15,7 +16,7 @@ struct StreamedList {
         if let document { context.output.write(Self.parts(of: document).before) }
     }
 
-    /// Writes some items, as documents or else as lines; returns whether something still reads them.
+    /// Writes some items, as documents or else as lines; returns false if the output can't be written.
     mutating func write(_ documents: [Data], _ lines: @autoclosure () -> [String]) -> Bool {
         var outcome = WriteOutcome.written
         if isJSON {
@@ -55,12 +56,44 @@ struct StreamedList {
     }
 }
 
-/// How many items of a list are shown: "50 of 6,000 unread · 3 muted", "12 saved".
+/// The number of shown items of a list: "50 of 6,000 unread · 3 muted", "12 saved".
 struct ListCount: CustomStringConvertible {
     let description: String
 
     init(_ count: Int, of total: Int, muted: Int = 0, _ noun: String) {
         let part = count < total ? "\(count.grouped) of " : ""
         description = part + "\(total.grouped) \(noun)" + (muted > 0 ? " · \(muted.grouped) muted" : "")
+    }
+}
+
+enum EscapedJSON {
+    /// A document with `\u` escapes for what a terminal would execute; the encoder has escaped C0 controls itself.
+    static func text(_ document: String) -> String {
+        func isExecuted(_ scalar: Unicode.Scalar) -> Bool { scalar.isHarmful && (0x7f...0xffff).contains(scalar.value) }
+        guard document.unicodeScalars.contains(where: isExecuted) else { return document }
+        var result = ""
+        for scalar in document.unicodeScalars {
+            guard isExecuted(scalar) else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            result += "\\u" + UInt16(scalar.value).hexadecimal
+        }
+        return result
+    }
+}
+
+extension Output {
+    /// Writes the value as JSON and ends the line.
+    func writeLine(json value: some Encodable) throws {
+        writeLine(document: try JSONEncoder.documents.encode(value))
+    }
+
+    /// Writes a JSON document and ends the line.
+    ///
+    /// Escapes control characters and direction marks, which JSON allows in strings and terminals execute.
+    @discardableResult
+    func writeLine(document: Data) -> WriteOutcome {
+        writeLine(EscapedJSON.text(String(decoding: document, as: UTF8.self)))
     }
 }

@@ -3,7 +3,7 @@ import Platform
 
 /// The user's web browser.
 enum Browser {
-    /// A failure of the opener is reported only so soon after its start: later it is the browser's.
+    /// The seconds after its start in which a failure of the opener is reported: later it is the browser's.
     private static let opening = 10.0
 
     /// Opens an address. Returns immediately; calls `onFailure` if the system has no program for that, or if it fails.
@@ -29,7 +29,7 @@ enum Browser {
         }
     }
 
-    /// What to tell the user if an address couldn't be opened.
+    /// The message about an address that couldn't be opened.
     static func failure(_ address: String) -> String {
         "No browser opened. Open it yourself: \(address)"
     }

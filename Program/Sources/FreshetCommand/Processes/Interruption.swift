@@ -4,7 +4,7 @@ import Synchronization
 
 /// Calls back when SIGINT, SIGTERM or SIGHUP asks the program to end, with the status to end with.
 ///
-/// A second signal ends the process at once. Several instances may exist. When the last one is released, the signals'
+/// A second signal ends the process immediately. Several instances may exist. When the last one is released, the signals'
 /// former handling is back.
 final class Interruption: Sendable {
     init(_ onSignal: @escaping @Sendable (ExitStatus) -> Void) {

@@ -1,13 +1,14 @@
+import Dispatch
 import Platform
 
 /// A program that this one starts, in a process group of its own.
 struct SpawnedProcess {
-    /// Why a program can't be run.
+    /// The reason that a program can't be run.
     struct Failure: Error {
         let reason: String
     }
 
-    /// How a program ended.
+    /// The end of a program.
     enum End: Hashable, CustomStringConvertible {
         case status(Int32)
         case signal(Int32)
@@ -73,7 +74,7 @@ struct SpawnedProcess {
         self.process = process
     }
 
-    /// How it ended; nil while it runs. Throws if the system doesn't say.
+    /// Returns its end; nil while it runs. Throws if the system doesn't report it.
     func poll() throws(Failure) -> End? {
         var status: Int32 = 0
         let ended = waitpid(process, &status, WNOHANG)
@@ -82,7 +83,7 @@ struct SpawnedProcess {
         return nil
     }
 
-    /// Blocks the calling thread until it ends; nil if the system doesn't say how.
+    /// Blocks the calling thread until it ends; nil if the system doesn't report how.
     @discardableResult
     func wait() -> End? {
         var status: Int32 = 0
@@ -96,5 +97,135 @@ struct SpawnedProcess {
     func kill() {
         _ = Platform.kill(-process, SIGKILL)
         wait()
+    }
+}
+
+/// A program that receives input and must exit within a timeout.
+struct ChildProcess {
+    /// The reason for a program's failure.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The time limit of a program, in seconds.
+    static let timeout = 30.0
+
+    let arguments: [String]
+    /// Variables added to the environment.
+    var variables: [String: String] = [:]
+
+    /// Runs the program with this input; throws a ``Failure`` unless it ends with status 0. Blocks the calling thread.
+    func run(input: Data) throws {
+        let input = try UnnamedFile(input)
+        defer { input.close() }
+        let process: SpawnedProcess
+        do {
+            process = try SpawnedProcess(arguments, environment: inherited, input: input.descriptor)
+        } catch {
+            throw Failure(description: "\(arguments[0]) can't be run: \(error.reason)")
+        }
+        try wait(for: process)
+    }
+
+    private var inherited: [String: String] { ProcessInfo.processInfo.environment.merging(variables) { $1 } }
+
+    private func wait(for process: SpawnedProcess) throws {
+        let end = try end(of: process)
+        if end != .status(0) { throw Failure(description: "\(arguments[0]) \(end)") }
+    }
+
+    private func end(of process: SpawnedProcess) throws -> SpawnedProcess.End {
+        let deadline = DispatchTime.now() + Self.timeout
+        var pause: UInt32 = 1_000
+        while DispatchTime.now() < deadline {
+            do {
+                if let end = try process.poll() { return end }
+            } catch {
+                throw Failure(description: "\(arguments[0]) ended without an exit status")
+            }
+            usleep(pause)
+            pause = min(pause * 2, 100_000)
+        }
+        process.kill()
+        throw Failure(description: "\(arguments[0]) took longer than \(Int(Self.timeout)) s")
+    }
+}
+
+/// A file without a name that holds a program's input: unlike a pipe, it has no size limit, and writing it never blocks.
+private struct UnnamedFile {
+    let descriptor: Int32
+
+    init(_ data: Data) throws {
+        guard let file = tmpfile() else { throw ChildProcess.Failure(description: "a temporary file can't be created") }
+        defer { fclose(file) }
+        let isWritten = data.withUnsafeBytes { bytes in
+            bytes.isEmpty || fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count
+        }
+        guard isWritten, fflush(file) == 0 else {
+            throw ChildProcess.Failure(description: "a temporary file can't be written")
+        }
+        descriptor = dup(fileno(file))
+        lseek(descriptor, 0, SEEK_SET)
+    }
+
+    func close() { _ = Platform.close(descriptor) }
+}
+
+/// Both ends of a pipe. Programs that this one starts don't inherit them.
+struct PipeEnds: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    /// Nil if no descriptor is available.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    func closeReadEnd() { close(readEnd) }
+
+    func closeWriteEnd() { close(writeEnd) }
+
+    /// Blocks the calling thread until a line has arrived; nil if the pipe ends before.
+    func readLine() -> String? {
+        var line: [UInt8] = []
+        while true {
+            var byte: UInt8 = 0
+            let count = read(readEnd, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+            if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+    }
+}
+
+/// The path of a program that may be missing from the `PATH` of ordinary users and of cron.
+struct ProgramPath {
+    /// The bare name if `PATH` leads to it, or if the program isn't found.
+    let path: String
+
+    /// The folder of the running program.
+    static var ownFolder: String {
+        #if canImport(Darwin)
+        let path = Bundle.main.executablePath
+        #else
+        // Without /proc, the path as typed.
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #endif
+        return URL(filePath: path ?? CommandLine.arguments[0]).deletingLastPathComponent().path(percentEncoded: false)
+    }
+
+    /// - Parameters:
+    ///   - search: the value of `PATH`.
+    ///   - others: the folders to look in besides.
+    init(named name: String, in search: String?, or others: [String] = ["/usr/sbin", "/usr/lib"]) {
+        func isThere(_ folder: some StringProtocol) -> Bool {
+            FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+        }
+        let isFound = (search ?? "").split(separator: ":").contains { isThere($0) }
+        path = isFound ? name : others.first { isThere($0) }.map { "\($0)/\(name)" } ?? name
     }
 }

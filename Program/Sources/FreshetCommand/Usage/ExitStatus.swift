@@ -29,7 +29,7 @@ enum ExitStatus: Int32, Error {
             }
     }
 
-    /// Whether a signal ended the program.
+    /// True if a signal ended the program.
     var isInterruption: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
 
     static let help = "EXIT STATUS\n" + table

@@ -10,7 +10,7 @@ struct ProgramHelp {
 
     init(_ catalog: FeedCatalog) { self.catalog = catalog }
 
-    /// The commands in groups, and where more is.
+    /// The commands in groups, and the further topics.
     func screen(_ groups: [CommandGroup]) -> String {
         let usage = [
             ("freshet", "the reader; in a pipe, your unread items"),
@@ -25,7 +25,7 @@ struct ProgramHelp {
         return ([top] + commands).joined(separator: "\n\n") + "\n" + more
     }
 
-    /// What `freshet help` explains besides commands.
+    /// The topics of `freshet help` besides commands.
     static let topics: [(name: String, text: @Sendable (ProgramHelp) -> String)] = [
         ("examples", { $0.examples }), ("environment", { $0.environment }), ("exit-codes", { _ in ExitStatus.table }),
     ]
@@ -101,4 +101,46 @@ struct ProgramHelp {
             return [terms[0] + padding + first] + texts.dropFirst().map { indent + $0 }
         }.joined(separator: "\n")
     }
+}
+
+/// The fields of the lines that an upstream's command prints in a pipe, for its `--help`.
+struct PipeFields: CustomStringConvertible {
+    /// The fields of each kind of table, in the order of the kinds of feed.
+    let tables: [[String]]
+
+    init(_ upstream: Upstream?) {
+        tables = (upstream?.kinds ?? []).map { Self.fields($0.columns) }.reduce(into: []) { tables, fields in
+            if !tables.contains(fields) { tables.append(fields) }
+        }
+    }
+
+    /// As ``FeedListing`` prints them: the columns, then the address unless a column has it.
+    private static func fields(_ columns: [EntryColumn]) -> [String] {
+        let names = columns.map(name)
+        return names.contains(address) ? names : names + [address]
+    }
+
+    private static let address = "address"
+
+    private static func name(_ column: EntryColumn) -> String {
+        switch column.content {
+        case .date: "date"
+        case .source(isAddress: true): address
+        case .measure(let name, _, _): name
+        default: column.header.lowercased()
+        }
+    }
+
+    var description: String {
+        let lists = tables.map { fields in
+            fields.dropLast().joined(separator: ", ") + " and " + (fields.last ?? "")
+        }
+        let sentence = "In a pipe the fields are " + lists.joined(separator: ", or ") + "."
+        return Paragraph(TerminalText(sentence)).lines(width: 78).map(\.string).joined(separator: "\n")
+    }
+}
+
+/// The program's version, for `--version` and the user agent.
+enum Version {
+    static let current = "0.1.0"
 }

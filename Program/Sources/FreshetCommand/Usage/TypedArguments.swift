@@ -30,7 +30,7 @@ struct TypedArguments {
     /// A search term as it was typed.
     static func term(_ word: String) -> String { word.hasPrefix(" -") ? String(word.dropFirst()) : word }
 
-    /// Where the words of a search or a rule begin; nil in other commands.
+    /// The index of the first word of a search or a rule; nil in other commands.
     private var queryStart: Int? {
         if words.first == "search" { return 1 }
         return words.first == "rules" && (words.dropFirst().first == "add" || words.dropFirst().first == "test")

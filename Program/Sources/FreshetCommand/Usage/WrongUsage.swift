@@ -1,7 +1,7 @@
 import ArgumentParser
 import WebText
 
-/// The message about a wrong command line: the reason, and where the help is.
+/// The message about a wrong command line: the reason, and the help to read.
 struct WrongUsage {
     private let reason: String
     private let pointer: String?
@@ -29,11 +29,158 @@ struct WrongUsage {
         }
     }
 
-    /// Without an option to use instead that has little in common with the one that was typed.
+    /// Removes the suggestion of an option that has little in common with the typed one.
     private static func withoutFarSuggestion(_ message: String) -> String {
         guard let match = message.firstMatch(of: /'(-[^']+)'(\. Did you mean '(-[^']+)'\?)/) else { return message }
         let (typed, suggested) = (match.1.drop { $0 == "-" }, match.3.drop { $0 == "-" })
         let nearest = UnknownWord(String(typed), is: "option", among: [String(suggested)]).nearest
         return nearest == nil ? message.replacing(match.2, with: ".") : message
+    }
+}
+
+/// A value that an option or argument can't have, from ArgumentParser's message about it.
+///
+/// ArgumentParser says that a value is invalid, but not always what is expected.
+struct UnsuitableValue: CustomStringConvertible {
+    /// The option, or the argument's name in capitals, as in usage lines.
+    private let name: String
+    private let value: String
+    private let expected: String
+
+    /// The expected values, by the name of the value in the help.
+    private static let expectations = [
+        "n": "a whole number", "number": "a whole number", "port": "a number from 0 to 65535",
+        "ms": "a number of milliseconds", "age": "an age such as 12h or 7d, or a date such as 2026-01-31",
+        "date": "a date such as 2026-01-31, or an age such as 7d or 12h", "m": "a number such as 4.5",
+    ]
+
+    /// Nil for other messages.
+    init?(_ message: String) {
+        let (start, middle) = ("The value '", "' is invalid for '")
+        guard message.hasPrefix(start), let separator = message.ranges(of: middle).last,
+            let end = message[separator.upperBound...].firstIndex(of: "'")
+        else { return nil }
+        value = String(message[message.index(message.startIndex, offsetBy: start.count)..<separator.lowerBound])
+        let words = message[separator.upperBound..<end].split(separator: " ")
+        let valueName = (words.last ?? "").filter { $0 != "<" && $0 != ">" }
+        name = words.count > 1 ? String(words[0]) : valueName.uppercased()
+        let choices = message[end...].split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }.map {
+            String($0.element)
+        }
+        if !choices.isEmpty, message[end...].contains("one of") {
+            expected = choices.alternatives
+        } else if let known = Self.expectations[valueName] {
+            expected = known
+        } else {
+            return nil
+        }
+    }
+
+    var description: String { "\(name) must be \(expected), not \(value.inQuotes)." }
+}
+
+/// An unknown word on the command line, with a suggestion.
+struct UnknownWord: Sendable, CustomStringConvertible {
+    private let word: String
+    private let name: String
+    /// The choices to name.
+    private let shown: [String]
+    /// The number of other choices.
+    private let others: Int
+    /// The choice that was probably meant.
+    let nearest: String?
+
+    /// A word that isn't a `name`, such as "list" or "category".
+    ///
+    /// - Parameter most: the maximum number of choices to name; the nearest ones if there are more.
+    init(_ word: String, is name: String, among choices: [String], atMost most: Int = .max) {
+        self.word = word
+        self.name = name
+        let typed = word.lowercased()
+        // Choices are near if at most half of the letters differ; the others stay in their order.
+        let distances = choices.map { choice in
+            let distance = Self.distance(typed, choice.lowercased())
+            let isNear = distance * 2 <= max(typed.count, choice.count) || choice.lowercased().hasPrefix(typed)
+            return isNear ? distance : nil
+        }
+        let order = choices.indices.sorted { (distances[$0] ?? .max, $0) < (distances[$1] ?? .max, $1) }
+        shown = choices.count > most ? order.prefix(most).map { choices[$0] } : choices
+        others = choices.count - shown.count
+        nearest = order.first.flatMap { distances[$0] == nil ? nil : choices[$0] }
+    }
+
+    /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
+    var description: String {
+        "There is no \(name) \(word.inQuotes). " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
+            + "Choose from: " + shown.joined(separator: ", ")
+            + (others > 0 ? " and " + others.counted("other") + "." : ".")
+    }
+
+    /// The error for the argument parser.
+    var error: ValidationError { ValidationError(description) }
+
+    /// The number of letters to insert, remove or replace, or to swap with the next one.
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let (one, other) = (Array(one), Array(other))
+        var rows = [Array(0...other.count)]
+        for i in one.indices {
+            var row = [i + 1]
+            for j in other.indices {
+                var least = min(rows[i][j] + (one[i] == other[j] ? 0 : 1), row[j] + 1, rows[i][j + 1] + 1)
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                    least = min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[one.count][other.count]
+    }
+}
+
+/// A command of other feed readers, with Freshet's own for the same.
+struct CommandHint: CustomStringConvertible {
+    let description: String
+
+    private static let hints: [(words: [String], purpose: String, command: String)] = [
+        (["add", "subscribe", "sub"], "follow a feed", "freshet follow ADDRESS"),
+        (["remove", "rm", "delete", "del", "unsubscribe", "unsub"], "stop following a feed", "freshet unfollow FEED"),
+        (["ls", "list", "feeds", "subscriptions", "subs"], "list the feeds you follow", "freshet following"),
+        (
+            ["refresh", "update", "sync", "fetch", "pull", "reload", "poll"], "refresh the feeds you follow",
+            "freshet unread --refresh"
+        ),
+        (["star", "save", "bookmark"], "save an item", "freshet mark saved ID"),
+        (["unstar", "unsave"], "unsave an item", "freshet mark unsaved ID"),
+        (["starred", "bookmarks"], "list saved items", "freshet saved"),
+        (["catchup", "mark-read", "markread"], "mark everything as read", "freshet mark read --all"),
+        (["mute", "filter", "block"], "mute items", "freshet rules add mute QUERY"),
+        (["find", "grep"], "search everything stored", "freshet search QUERY"),
+        (["open", "tui", "ui", "start"], "open the reader", "freshet"),
+        (["web-ui", "server", "daemon"], "serve the page", "freshet serve"),
+        (["opml"], "export the feeds you follow", "freshet export --opml"),
+        (["version"], "print the version", "freshet --version"),
+        (["settings", "configure"], "see the configuration", "freshet config --default"),
+    ]
+
+    /// Nil for a word that is no such command.
+    ///
+    /// - Parameter words: the words after it.
+    init?(_ word: String, _ words: [String]) {
+        guard let hint = Self.hints.first(where: { $0.words.contains(word.lowercased()) }) else { return nil }
+        var command = hint.command.split(separator: " ").map(String.init)
+        // The last word may be a placeholder for the typed words.
+        if !words.isEmpty, command.last?.allSatisfy(\.isUppercase) == true {
+            command.replaceSubrange((command.count - 1)..., with: words.map(\.inShell))
+        }
+        description =
+            "There is no command \(word.inQuotes). To \(hint.purpose): \(command.joined(separator: " "))"
+    }
+}
+
+extension [String] {
+    /// “a, b or c”
+    var alternatives: String {
+        count > 1 ? dropLast().joined(separator: ", ") + " or " + self[count - 1] : first ?? ""
     }
 }

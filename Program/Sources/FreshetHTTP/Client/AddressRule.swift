@@ -1,7 +1,9 @@
+import Dispatch
 import NIOCore
 import Platform
+import Synchronization
 
-/// Which networks connections may reach.
+/// The networks that connections may reach.
 enum Reach: Hashable, Sendable {
     /// This computer and private networks too.
     case anywhere
@@ -11,7 +13,7 @@ enum Reach: Hashable, Sendable {
 /// Decides which addresses a request and its redirects may reach.
 struct AddressRule: Sendable {
     private let privateOrigins: [Origin]
-    /// Whether the caller named the private origins.
+    /// True if the caller named the private origins.
     private let isChosen: Bool
     private let reachesUnknownNetworks: Bool
     private let allows: @Sendable (URL) -> Bool
@@ -32,7 +34,7 @@ struct AddressRule: Sendable {
             ? .anywhere : .publicInternet
     }
 
-    /// Whether a target that answered is on this computer or a private network, or may be; see ``HTTPReply/isPrivate``.
+    /// True if a target that answered is on this computer or a private network, or may be; see ``HTTPReply/isPrivate``.
     func isFromPrivateNetwork(_ target: Redirect) async throws -> Bool {
         if !isChosen { return false }
         if reach(of: target) == .publicInternet {
@@ -42,7 +44,7 @@ struct AddressRule: Sendable {
         return try await resolver.addresses(target.origin.host).contains { !$0.isPublic }
     }
 
-    /// Whether only a proxy can look up the target, and may know a private address.
+    /// True if only a proxy can look up the target, and may know a private address.
     private func isUnknown(_ target: Redirect, _ addresses: [SocketAddress]) -> Bool {
         addresses.isEmpty && proxies.server(for: target.url) != nil
     }
@@ -72,5 +74,107 @@ extension Channel {
         // Closed later, so that the pool first learns that the connection failed.
         eventLoop.execute { self.close(promise: nil) }
         return eventLoop.makeFailedFuture(PrivatePeer())
+    }
+}
+
+extension SocketAddress {
+    /// True for a unicast address of the public internet (IANA's special-purpose registries).
+    ///
+    /// An IPv6 address that contains an IPv4 address is public if the IPv4 address is.
+    var isPublic: Bool {
+        switch self {
+        // After the family and the port; IPv6 has the flow information before the address.
+        case .v4(let address): withUnsafeBytes(of: address.address) { Self.isPublic(v4: Array($0[4..<8])) }
+        case .v6(let address): withUnsafeBytes(of: address.address) { Self.isPublic(v6: Array($0[8..<24])) }
+        case .unixDomainSocket: false
+        }
+    }
+
+    private static func isPublic(v4 bytes: [UInt8]) -> Bool {
+        switch (bytes[0], bytes[1]) {
+        case (0, _), (10, _), (127, _): false  // unspecified, private, loopback
+        case (100, 64...127), (169, 254), (172, 16...31), (192, 168): false  // carrier-grade NAT, link-local, private
+        case (192, 0): bytes[2] != 0  // IETF protocol assignments
+        case (198, 18...19): false  // benchmarks
+        case (224..., _): false  // multicast, reserved, broadcast
+        default: true
+        }
+    }
+
+    private static func isPublic(v6 bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: [0x00, 0x64, 0xff, 0x9b]) {  // NAT64: the well-known prefix, or a network's own
+            return bytes[4..<12].allSatisfy { $0 == 0 } && isPublic(v4: Array(bytes[12...]))
+        }
+        if bytes.starts(with: [0x20, 0x02]) { return isPublic(v4: Array(bytes[2..<6])) }  // 6to4
+        if bytes.starts(with: [0x20, 0x01, 0, 0]) { return false }  // Teredo
+        // IPv4-mapped and IPv4-compatible addresses, `::` and `::1`.
+        if bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], [0, 0xff].contains(bytes[10]) {
+            return isPublic(v4: Array(bytes[12...]))
+        }
+        return (0x20...0x3f).contains(bytes[0])  // global unicast is 2000::/3
+    }
+}
+
+extension URL {
+    /// True for `localhost` and addresses of this computer or a private network. Other names aren't looked up.
+    package var namesPrivateNetwork: Bool {
+        if isOnLoopback { return true }
+        let host = (host() ?? "").trimmingPrefix("[").prefix { $0 != "]" }
+        // Fails for names, which may be public.
+        return (try? SocketAddress(ipAddress: String(host), port: 0)).map { !$0.isPublic } ?? false
+    }
+}
+
+/// Looks up the addresses of a host.
+struct HostResolver: Sendable {
+    /// The addresses of a name or a numeric address; empty if there are none.
+    let addresses: @Sendable (_ host: String) async throws -> [SocketAddress]
+
+    /// The system's resolver, as connections use it.
+    static let system = blocking(lookUp)
+
+    /// Looks names up on threads of its own. A canceled look-up is abandoned: nothing can end it, and it may take minutes.
+    static func blocking(_ lookUp: @escaping @Sendable (_ host: String) -> [SocketAddress]) -> HostResolver {
+        HostResolver { host in
+            let waiting = Mutex<CheckedContinuation<[SocketAddress], any Error>?>(nil)
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    waiting.withLock { $0 = continuation }
+                    if Task.isCancelled { waiting.withLock { $0.take() }?.resume(throwing: CancellationError()) }
+                    DispatchQueue.global().async {
+                        let addresses = lookUp(host)
+                        waiting.withLock { $0.take() }?.resume(returning: addresses)
+                    }
+                }
+            } onCancel: {
+                waiting.withLock { $0.take() }?.resume(throwing: CancellationError())
+            }
+        }
+    }
+
+    private static func lookUp(_ host: String) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = streamSocket
+        var list: UnsafeMutablePointer<addrinfo>?
+        // NIO writes an address of IPv6 in brackets too.
+        let name = host.first == "[" ? String(host.dropFirst().prefix { $0 != "]" }) : host
+        guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var found: [SocketAddress] = []
+        var next = list
+        while let info = next?.pointee {
+            next = info.ai_next
+            guard let address = info.ai_addr else { continue }
+            switch info.ai_family {
+            case AF_INET:
+                address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { found.append(SocketAddress($0.pointee)) }
+            case AF_INET6:
+                address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                    found.append(SocketAddress($0.pointee))
+                }
+            default: break
+            }
+        }
+        return found
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 final class ConnectionPool: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
-    /// What the connections of an inner client have in common.
+    /// The common properties of an inner client's connections.
     private struct Key: Hashable {
         let proxy: Proxies.Server?
         let reach: Reach

@@ -5,7 +5,7 @@ import WebText
 
 /// Removes the compression of a body as it arrives (RFC 9110, 8.4).
 final class ContentDecoder {
-    /// Why a body can't be decompressed.
+    /// The reason for a failed decompression.
     enum Failure: Error {
         case damaged
         /// The body is larger than the limit.
@@ -24,13 +24,13 @@ final class ContentDecoder {
     /// zlib keeps the address of the stream.
     private let stream: UnsafeMutablePointer<z_stream>
     private let isDeflate: Bool
-    /// The first byte of a body, until the second one tells its format.
+    /// The first byte of a body, until the second one determines its format.
     private var start: [UInt8] = []
     private var isInitialized = false
     private var hasEnded = false
     private var isEmpty = true
 
-    /// Nil for a body without compression.
+    /// Creates a decoder; nil for a body without compression.
     ///
     /// - Parameter codings: the value of `Content-Encoding`.
     /// - Throws: an ``HTTPError/undecodable(_:codingPath:problem:body:)`` that names a coding that can't be removed.
@@ -69,7 +69,7 @@ final class ContentDecoder {
         try inflate(&input, to: &body, limit: limit)
     }
 
-    /// Checks that the body was complete. An empty body has no compression, whatever its header says.
+    /// Checks that the body was complete. An empty body has no compression, regardless of its header.
     func finish() throws(Failure) {
         guard isEmpty || hasEnded else { throw .damaged }
     }

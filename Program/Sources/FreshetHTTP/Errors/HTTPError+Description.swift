@@ -92,7 +92,7 @@ extension HTTPError: CustomStringConvertible {
 }
 
 extension HTTPResponse.Status {
-    /// What a reader can do about this status.
+    /// Advice for a reader who meets this status.
     fileprivate var advice: String {
         switch code {
         case 304: "Nothing was sent that it could confirm. Try again later."
@@ -105,7 +105,7 @@ extension HTTPResponse.Status {
 }
 
 extension String {
-    /// Whether the beginning of a body is that of an HTML document.
+    /// True if the beginning of a body is that of an HTML document.
     fileprivate var isWebPage: Bool {
         let start = drop { $0.isWhitespace }.prefix(14).lowercased()
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
@@ -122,5 +122,26 @@ extension URL {
     package var site: String {
         let host = host() ?? "the server"
         return port.map { "\(host):\($0)" } ?? host
+    }
+}
+
+/// Causes of failed TLS handshakes that readers can fix.
+enum TLSCause {
+    static let closed = "the server closed the connection"
+    static let otherHost = "the certificate is for another host"
+    /// BoringSSL's.
+    static let unverified = "certificate verify failed"
+    /// BoringSSL's.
+    static let noTLS = "wrong version number"
+
+    /// A sentence or two with the host and advice.
+    static func message(_ cause: String, _ site: String) -> String {
+        switch cause {
+        case unverified: "The certificate of \(site) can't be verified. Check the address and this computer's date."
+        case otherHost: "The certificate of \(site) is for another host. Check the address."
+        case noTLS: "\(site) doesn't use TLS on this port. Check the address; it may begin with http://."
+        case closed: "\(site) closed the connection before it was secure. Try again later."
+        default: "No secure connection to \(site) could be made (\(cause)). Check the address and this computer's date."
+        }
     }
 }

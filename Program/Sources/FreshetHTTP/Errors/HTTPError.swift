@@ -1,7 +1,8 @@
 import HTTPTypes
 import Platform
+import Synchronization
 
-/// Why there is no usable response.
+/// The reason for the lack of a usable response.
 package enum HTTPError: Error, Sendable, Hashable {
     /// No connection could be made: refused, unknown host, or no network.
     case unreachable(URL, cause: Obstacle)
@@ -28,7 +29,7 @@ package enum HTTPError: Error, Sendable, Hashable {
     /// The address isn't a valid web address.
     case invalidURL(String)
 
-    /// Why no connection was made.
+    /// The reason for a failed connection.
     package enum Obstacle: Sendable, Hashable, ExpressibleByStringLiteral {
         /// The connection was refused.
         case refused
@@ -43,7 +44,7 @@ package enum HTTPError: Error, Sendable, Hashable {
         package init(stringLiteral words: String) { self = .other(words) }
     }
 
-    /// Why an address must not be requested.
+    /// The reason for not requesting an address.
     package enum RefusedAddress: Sendable, Hashable {
         /// The host, asked with encryption, redirected to an address without.
         case insecure(from: String)
@@ -68,7 +69,7 @@ package enum HTTPError: Error, Sendable, Hashable {
 
 /// A rate limit, or a wait that the server asks for.
 package struct RateLimited: Sendable, Hashable {
-    /// What determines the time to retry.
+    /// The rule for the time to retry.
     package enum Rule: String, Sendable, Hashable {
         /// `Retry-After`.
         case retryAfter = "Retry-After"
@@ -76,13 +77,13 @@ package struct RateLimited: Sendable, Hashable {
         case rateLimitReset = "x-ratelimit-reset"
         /// Neither: a minute, GitHub's minimum.
         case oneMinute = "a minute at least"
-        /// Nothing does, and earlier waits were in vain.
+        /// None, after earlier waits didn't help.
         case oneHour = "an hour"
     }
 
-    /// When to retry.
+    /// The time to retry.
     package var retryAt: Date
-    /// What determines the time to retry.
+    /// The rule for the time to retry.
     package var rule: Rule
     /// The limit and the remaining requests, if the response has them.
     package var limit: RateLimit?
@@ -97,5 +98,20 @@ package struct RateLimited: Sendable, Hashable {
     /// The rate limit with a time to retry that is no later than `latest`.
     package func shortened(to latest: Date) -> RateLimited {
         RateLimited(retryAt: min(retryAt, latest), rule: rule, limit: limit)
+    }
+}
+
+/// Remembers a rate limit, so that the remaining requests aren't made.
+package final class RateLimitHit: Sendable {
+    private let hit = Mutex<HTTPError?>(nil)
+
+    package init() {}
+
+    /// The error; nil if no limit was hit.
+    package var error: HTTPError? { hit.withLock { $0 } }
+
+    /// Stores the error if it is a rate limit.
+    package func note(_ error: any Error) {
+        if let error = error as? HTTPError, case .rateLimited = error { hit.withLock { $0 = error } }
     }
 }

@@ -29,7 +29,7 @@ package enum RetryAfter: Sendable, Hashable {
         }
     }
 
-    /// Whether it is a date before `now`, such as one by a clock that is behind.
+    /// True for a date before `now`, such as one by a clock that is slow.
     func isPast(at now: Date) -> Bool {
         if case .date(let date) = self { date <= now } else { false }
     }
@@ -40,5 +40,20 @@ package enum RetryAfter: Sendable, Hashable {
         case .seconds(let seconds): now + TimeInterval(seconds)
         case .date(let date): date
         }
+    }
+}
+
+/// GitHub's requested interval between two polls of an endpoint (docs.github.com/en/rest/activity/events).
+package struct PollInterval: Sendable, Hashable {
+    /// The interval in seconds.
+    package let seconds: Int
+
+    // swift-format-ignore: NeverForceUnwrap
+    private static let name = HTTPField.Name("X-Poll-Interval")!  // cannot fail: letters and hyphens make a name
+
+    /// The field of a response; nil if it is missing.
+    package init?(_ headers: HTTPFields) {
+        guard let seconds = headers[Self.name].flatMap({ HeaderText.number($0) }) else { return nil }
+        self.seconds = seconds
     }
 }

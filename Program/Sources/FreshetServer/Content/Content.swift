@@ -23,7 +23,7 @@ final class Content: Sendable {
     private let compressed = Mutex(Compressed.not)
     private let prefixed = Mutex<Content?>(nil)
 
-    /// - Parameter isPermanent: whether the bytes are sent as long as the program runs, so that compressing them best is worth the time.
+    /// - Parameter isPermanent: true if the bytes never change while the program runs, so that they are compressed best.
     init(_ type: String, _ bytes: ByteBuffer, isPermanent: Bool = false) {
         self.type = type
         self.bytes = bytes
@@ -67,12 +67,26 @@ final class Content: Sendable {
         return content
     }
 
-    /// Whether a client with these validators has the content (RFC 9110, section 13.1.2).
+    /// Returns true if a client with these validators has the content (RFC 9110, section 13.1.2).
     func isKnown(to ifNoneMatch: String?) -> Bool {
         guard let ifNoneMatch else { return false }
         return ifNoneMatch.split(separator: ",").contains { tag in
             let tag = tag.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
             return String(tag) == "*" || String(tag) == eTag || "W/" + String(tag) == eTag
         }
+    }
+}
+
+/// Content that never changes while the program runs, made at its first use.
+final class FixedContent: Sendable {
+    // Requests on many threads share the contents.
+    private let contents = Mutex<[String: Content]>([:])
+
+    /// The content of that name, made by `make` the first time.
+    func content(_ name: String, make: () throws -> Content) rethrows -> Content {
+        if let content = contents.withLock({ $0[name] }) { return content }
+        let content = try make()
+        contents.withLock { $0[name] = content }
+        return content
     }
 }

@@ -7,24 +7,24 @@ import WebText
 
 /// Content made for earlier requests, valid until something it was made of changes.
 final class ContentCache: Sendable {
-    /// The content.
+    /// The identity of a piece of content.
     enum Key: Sendable, Hashable {
         case home(isForeign: Bool)
-        /// With when the reader's last visit ended.
+        /// With the end of the reader's last visit.
         case feed(Feed, PageQuery, Date?, isForeign: Bool)
         /// The texts of a feed's items.
         case texts(LiveFeed.Key, ListChoice)
-        /// With the server's address, which is in those of pictures.
+        /// With the server's address, which is part of the addresses of pictures.
         case document(LiveFeed.Key, ListChoice, origin: String)
         case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)
         case personalFeed(PersonalFeed, Feed.Format, SyndicatedFeed.Location, limit: Int)
     }
 
-    /// The versions of what it was made of.
+    /// The versions of the data that content was made of.
     struct Stamp: Sendable, Hashable {
         /// The store's version, which the account's settings change, too.
         let version: Int
-        /// The number of the last change that was applied, which may be of feeds that aren't followed.
+        /// The number of the last applied change, including changes of feeds that aren't followed.
         var change = 0
         /// The version of the list of followed feeds.
         let followed: Int
@@ -56,7 +56,7 @@ final class ContentCache: Sendable {
     var size: Int { state.withLock { $0.size } }
 
     /// The cached content, if it is still valid.
-    /// - Parameter haveStayed: whether pictures have the sizes with which the content shows them.
+    /// - Parameter haveStayed: returns true if pictures have the sizes with which the content shows them.
     func content(
         _ key: Key, _ stamp: Stamp, _ haveStayed: ([String: ServedPicture.Size?]) -> Bool = { _ in true }
     ) -> Content? {

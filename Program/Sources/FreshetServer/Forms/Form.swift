@@ -39,7 +39,7 @@ struct Form: Sendable, Hashable {
         return flags.isEmpty ? nil : flags.contains(true)
     }
 
-    /// The fields, by name; those of the same name in their order.
+    /// The fields, sorted by name; fields of the same name keep their order.
     var pairs: [(name: String, value: String)] {
         fields.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
     }
@@ -49,7 +49,7 @@ struct Form: Sendable, Hashable {
 
     private init(fields: [String: [String]]) { self.fields = fields }
 
-    /// True if the form has a field, even without a text, as an empty list of JSON.
+    /// Returns true if the form has a field, even without a text, such as an empty list of JSON.
     func has(_ name: String) -> Bool { fields[name] != nil }
 
     /// All texts of that name.
@@ -83,5 +83,47 @@ private struct Texts: Decodable {
                 value = try container.decode(String.self)
             }
         }
+    }
+}
+
+/// The input of a rejected form, and the reason.
+struct RefusedForm: Sendable {
+    /// The id of the form's field.
+    let field: String
+    let typed: String
+    let reason: String
+}
+
+/// The refusal of a field's text; empty if it wasn't refused.
+struct FieldRefusal {
+    private let id: String
+    private let refused: RefusedForm?
+
+    init(_ id: String, _ site: Site) {
+        self.id = id
+        refused = site.refused.flatMap { $0.field == id ? $0 : nil }
+    }
+
+    /// The refused text.
+    var typed: String { refused?.typed ?? "" }
+
+    /// The attributes of the field.
+    var attributes: HTML? {
+        refused == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(id)-refusal\" autofocus"
+    }
+
+    /// The reason, shown beside the field.
+    var html: HTML? {
+        refused.map {
+            "<p id=\"\(id)-refusal\" class=\"wrong\" role=\"alert\">\(SafeText($0.reason, atMost: 1000).html)</p>"
+        }
+    }
+}
+
+extension Date {
+    /// Reads milliseconds since 1970, as forms send them; nil beyond the whole numbers that JSON carries exactly.
+    init?(milliseconds text: String) {
+        guard let milliseconds = Int64(text), milliseconds.magnitude <= 1 << 53 else { return nil }
+        self.init(milliseconds: milliseconds)
     }
 }

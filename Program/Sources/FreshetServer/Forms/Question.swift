@@ -7,7 +7,7 @@ import WebText
 struct Question: JSONDocument {
     /// The change, as a question.
     let title: String
-    /// The things that go with it, and those that stay.
+    /// The things that are removed with it, and the things that stay.
     let consequence: String
     /// The words of the button.
     let action: String
@@ -128,5 +128,51 @@ extension Question {
 
     private static func counted(_ count: Int, _ noun: String) -> String {
         "\(count.grouped) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+/// The page of a ``Question`` that no script shows in a dialog, with its form.
+struct QuestionPage: Sendable {
+    let question: Question
+    /// The form that was sent.
+    let form: Form
+    /// The path to which it was sent, which is also the path of its page.
+    let path: String
+    let site: Site
+
+    var html: HTML {
+        let fields: [HTML] = form.pairs.map { Hidden($0.name, $0.value).html }
+        return Layout(title: question.title, address: path, site: site).document(
+            """
+            <main id="main" class="plain">\(PageBar(title: SafeText(question.title, atMost: 300).html).html)
+            <p class="lede">\(SafeText(question.consequence, atMost: 1000).html)</p>
+            <form method="post" action="\(path)">\(fields)<div class="form-buttons"><a class="button" href="\(path)">Cancel</a> \
+            <button class="button danger strong">\(question.action)</button></div></form></main>
+            """)
+    }
+}
+
+/// The button of a form that removes something.
+///
+/// It asks before, by a ``Question``: the script in a dialog, and without it a page.
+struct DangerButton: Sendable {
+    /// The query of addresses that answer a form with the question.
+    static let query = "ask"
+
+    /// The path to which the form is sent.
+    let path: String
+    let title: HTML
+    /// The name for screen readers, if several buttons have the same title. The button is then one of a row, and quiet.
+    var label: String?
+    /// The field of the form that the button has.
+    var name: String?
+    var value = ""
+
+    var html: HTML {
+        let field: HTML? = name.map { " name=\"\($0)\" value=\"\(value)\"" }
+        let label: HTML? = label.map { " aria-label=\"\($0)\"" }
+        return """
+            <button class="button danger\(label == nil ? nil : " quiet" as HTML?)" formaction="\(path)?\(Self.query)=1"\(field)\(label)>\(title)</button>
+            """
     }
 }

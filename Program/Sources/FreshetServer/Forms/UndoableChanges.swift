@@ -37,7 +37,7 @@ final class UndoableChanges: Sendable {
     }
 }
 
-/// What was unfollowed, and how to undo it, for programs.
+/// The unfollowed feeds, and the value that undoes it, for programs.
 struct UnfollowedDocument: JSONDocument {
     /// The value of `restore` that undoes it.
     let restore: String

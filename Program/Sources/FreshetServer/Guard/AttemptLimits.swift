@@ -17,7 +17,7 @@ final class AttemptLimits: Sendable {
     /// Cookies of sessions, for each network.
     private let sessions = AttemptCounter()
 
-    /// How long an attempt waits where too many failed for its account.
+    /// The delay of an attempt after too many have failed for its account.
     private static let pause = Duration.seconds(2)
 
     /// Notes a typed password before it is checked; returns whether there were too many wrong ones.
@@ -31,7 +31,7 @@ final class AttemptLimits: Sendable {
         return false
     }
 
-    /// How long an attempt has to wait, since others failed for the account.
+    /// The delay of an attempt after others have failed for the account.
     func pause(for account: [UInt8]) -> Duration { passwordsOfAccount.isOver(account) ? Self.pause : .zero }
 
     /// Takes back a noted password that was right.
@@ -69,7 +69,7 @@ final class AttemptCounter: Sendable {
 
     /// The maximum number within a minute.
     private let limit: Int
-    // Requests on many threads are counted, and admitted or refused at once.
+    // Requests on many threads are counted, and admitted or refused immediately.
     private let attempts = Mutex<[[UInt8]: Attempts]>([:])
 
     init(limit: Int = 20) { self.limit = limit }
@@ -95,7 +95,7 @@ final class AttemptCounter: Sendable {
         attempts = Dictionary(uniqueKeysWithValues: most.map { ($0.key, $0.value) })
     }
 
-    /// Whether there are too many.
+    /// True if there are too many.
     func isOver(_ key: [UInt8]) -> Bool {
         attempts.withLock { attempts in attempts[key].map { !$0.isPast && $0.count > limit } ?? false }
     }

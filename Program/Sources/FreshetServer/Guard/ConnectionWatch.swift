@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 import Platform
+import Synchronization
 
 /// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///
@@ -15,7 +16,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long connections may outlive the server's shutdown.
+    /// The time for which connections may outlive the server's shutdown.
     private static let closeDelay = TimeAmount.milliseconds(3000)
     /// The maximum number of bytes in the kernel's buffer for a client that doesn't read.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
@@ -23,7 +24,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// The sizes of the buffer for reading, which each connection keeps: most requests are short.
     private static let reading = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 65_536)
 
-    /// How many bytes of a body are read beyond what its route accepts, so that the client receives a response.
+    /// The number of bytes read beyond the largest body of a route, so that the client receives a response.
     private static let excess = 1 << 20
 
     /// The maximum number of bytes of a body that are read.
@@ -43,7 +44,6 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var isCounted = false
     private var bodySize = 0
     private var target = ""
-    /// Whether a request is still being read.
     private var isReading = false
     /// The number of requests without a complete response.
     private var unanswered = 0
@@ -55,7 +55,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     ///   - shares: limits the connections of each client.
     ///   - proxies: may have any number of connections.
     ///   - prefix: the path below which the server's addresses are.
-    ///   - timeout: how long a request and its response may take; doesn't apply to live clients.
+    ///   - timeout: the time that a request and its response may take; doesn't apply to live clients.
     init(_ count: Counter, _ shares: ClientShares, _ proxies: TrustedProxies, _ prefix: PathPrefix, timeout: TimeAmount)
     {
         self.count = count
@@ -64,7 +64,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         (self.prefix, self.timeout) = (prefix, timeout)
     }
 
-    /// Lets a connection stay as long as its live client does.
+    /// Lets a connection stay until its live client leaves.
     static func admitLiveClient(_ context: ChannelHandlerContext) {
         do {
             let pipeline = context.pipeline.syncOperations
@@ -161,6 +161,46 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         if isCounted {
             isCounted = false
             count.add(-1)
+        }
+    }
+}
+
+/// Limits the share of a resource that one client may use.
+final class ClientShares: Sendable {
+    /// A client's share; returned when the last reference to it is released.
+    final class Share: Sendable {
+        private let release: @Sendable () -> Void
+
+        fileprivate init(release: @escaping @Sendable () -> Void) { self.release = release }
+
+        deinit { release() }
+    }
+
+    /// The maximum for each client that isn't on this machine.
+    private let limit: Int
+    // Connections on many threads take shares, and are admitted or refused immediately.
+    private let counts = Mutex<[[UInt8]: Int]>([:])
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes a share for a client; nil if the client would exceed the maximum. Unknown addresses count as this machine.
+    func take(_ count: Int = 1, for client: IPAddress?) -> Share? {
+        guard let client, !client.isLoopback else { return Share {} }
+        let network = client.network
+        let isTaken = counts.withLock { counts in
+            let sum = counts[network, default: 0] + count
+            if sum > limit { return false }
+            counts[network] = sum
+            return true
+        }
+        if !isTaken { return nil }
+        return Share { [weak self] in self?.giveBack(count, network) }
+    }
+
+    private func giveBack(_ count: Int, _ network: [UInt8]) {
+        counts.withLock { counts in
+            let rest = counts[network, default: 0] - count
+            counts[network] = rest > 0 ? rest : nil
         }
     }
 }

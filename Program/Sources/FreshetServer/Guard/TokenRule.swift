@@ -1,6 +1,7 @@
 import FeedStore
 import HTTPTypes
 import Platform
+import ReaderApps
 
 /// Admits requests with the server's token, and those of browsers that have signed in with it.
 ///
@@ -15,10 +16,9 @@ final class TokenRule: Sendable {
         case refused
         /// A wrong token after too many others.
         case limited
-        /// The sessions can't be read, so that nobody knows whether the request has one.
+        /// The sessions can't be read, so it is unknown whether the request has one.
         case unknown
 
-        /// Whether the request may be answered.
         var isAdmitted: Bool { if case .admitted = self { true } else { false } }
     }
 
@@ -32,15 +32,15 @@ final class TokenRule: Sendable {
         self.sessions = sessions
     }
 
-    /// Whether the server has a token.
+    /// True if the server has a token.
     var isSet: Bool { token != nil }
 
-    /// Whether a verdict on a request reads the file of sessions.
+    /// True if a verdict on a request reads the file of sessions.
     func readsSessions(_ headers: HTTPFields) -> Bool {
         isSet && sessions.hasFile && !SessionCookie.secrets(in: headers).isEmpty
     }
 
-    /// Whether a client's request has the token or a session, if the server has a token.
+    /// Checks that a client's request has the token or a session, if the server has a token.
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }
         var isLimited = false, isUnknown = false
@@ -62,7 +62,7 @@ final class TokenRule: Sendable {
         return isUnknown ? .unknown : .refused
     }
 
-    /// Whether a typed token is correct.
+    /// Checks a typed token.
     func verdict(on text: String, from client: IPAddress?) -> Verdict {
         if isToken(text[...]) { return .admitted(session: nil) }
         return limits.noteTypedToken(from: client) ? .limited : .refused
@@ -83,7 +83,7 @@ final class TokenRule: Sendable {
         }
     }
 
-    /// Whether a secret is the token, or made of it as reader apps do with a password. Compares in constant time.
+    /// True if a secret is the token, or made of it as reader apps do with a password. Compares in constant time.
     func admits(_ secret: Secret, user: String) -> Bool {
         guard let token else { return true }
         if isToken(secret.text[...]) { return true }
@@ -93,7 +93,7 @@ final class TokenRule: Sendable {
         }
     }
 
-    /// Whether a text is the token, or there is none.
+    /// True if a text is the token, or there is none.
     func isToken(_ text: Substring) -> Bool {
         guard let token else { return true }
         return Self.areEqual(token, text)
@@ -106,4 +106,21 @@ final class TokenRule: Sendable {
         for (index, byte) in token.enumerated() { difference |= byte ^ (index < given.count ? given[index] : 0) }
         return difference == 0
     }
+}
+
+/// Admits requests of reader apps by what their APIs send. No cookie admits one.
+struct ReaderAppRule: Sendable {
+    let tokenRule: TokenRule
+    let accountRule: AccountRule
+
+    /// Checks what a request has sent. Blocks the calling thread.
+    ///
+    /// While there is one account and no token, everybody is admitted who reaches the server.
+    func verdict(on credentials: [ReaderAPI.Credential], from client: IPAddress?) -> AccountRule.Verdict {
+        needsPassword
+            ? accountRule.verdict(on: credentials, from: client)
+            : .admitted(AccountAdmission(account: Account.first, credential: .token))
+    }
+
+    var needsPassword: Bool { accountRule.isOn || tokenRule.isSet }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The followed feeds as last read.
 final class FollowedFeeds: Sendable {
-    /// What the store contained at once.
+    /// The contents of the store at one moment.
     struct Reading: Sendable {
         /// Increases with each reading of the store.
         let number: Int
@@ -37,7 +37,7 @@ final class FollowedFeeds: Sendable {
     var items: [FollowedFeed] { state.withLock { $0.snapshot.items } }
     /// The number of unread items.
     var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
-    /// The same, with an id for clients that show it.
+    /// The unread state, with an id for clients that show it.
     var unreadState: UnreadState { state.withLock { $0.unread } }
     /// The account's settings of the page.
     var preferences: Preferences { state.withLock { $0.snapshot.preferences } }
@@ -49,16 +49,16 @@ final class FollowedFeeds: Sendable {
     /// Names that version for clients that show the list.
     var listID: EventID { state.withLock { EventID(epoch: $0.unread.id.epoch, number: $0.changes) } }
 
-    /// What is unread now, and after each change; see ``UnreadState/id``.
+    /// Emits the current unread state, and the state after each change; see ``UnreadState/id``.
     var unreadStates: Observable<UnreadState> {
         // Read when it is delivered, so that an older state never follows a newer one.
         changed.map { self.unreadState }.distinctUntilChanged()
     }
 
-    /// Whether the live feed is refreshed without viewers, so that it doesn't count among the others.
+    /// True if the live feed is refreshed without viewers, so that it doesn't count among the others.
     func contains(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.polled.contains(key) } }
 
-    /// Whether a feed is followed that is among these.
+    /// True if any of these feeds is followed.
     func contains(anyOf keys: Set<FeedKey>) -> Bool {
         let followed = state.withLock { $0.keys }
         return keys.count < followed.count ? keys.contains(where: followed.contains) : !keys.isDisjoint(with: followed)
@@ -66,7 +66,7 @@ final class FollowedFeeds: Sendable {
 
     /// Applies what was read, unless something newer has been applied.
     ///
-    /// - Returns: whether the list has changed.
+    /// - Returns: true if the list has changed.
     @discardableResult
     func apply(_ snapshot: Reading, _ feeds: LiveFeeds) -> Bool {
         guard let (isNewList, respaced) = state.withLock({ $0.apply(snapshot) }) else { return false }
@@ -78,7 +78,9 @@ final class FollowedFeeds: Sendable {
 }
 
 extension FollowedFeeds.State {
-    /// Whether the list is new, and the live feeds with another interval than before; nil if the snapshot is out of date.
+    /// Applies a newer reading; returns nil if the reading is out of date.
+    ///
+    /// - Returns: true if the list is new, and the live feeds with another interval than before.
     fileprivate mutating func apply(
         _ next: FollowedFeeds.Reading
     ) -> (isNewList: Bool, respaced: [LiveFeed.Key])? {
@@ -104,4 +106,11 @@ extension FollowedFeeds.State {
 
 extension FollowedFeed {
     fileprivate var liveKey: LiveFeed.Key { LiveFeed.Key(feed, PageQuery(feed.controls)) }
+}
+
+/// The unread counts of the followed feeds, as of one reading of the store.
+struct UnreadState: Sendable, Hashable {
+    /// Changes with the counts and the items, and with the names and folders of the feeds.
+    let id: EventID
+    let counts: UnreadCounts
 }

@@ -8,7 +8,7 @@ import Freshet
 struct ListChoice: Sendable, Hashable {
     /// The order; nil for the feed's default.
     var order: ItemOrder?
-    /// Which of the items.
+    /// The selection among the items.
     var filter = ItemFilter()
 
     /// All items, in the feed's default order.
@@ -61,4 +61,11 @@ struct ListChoice: Sendable, Hashable {
         chosen.total = chosen.items.count
         return chosen
     }
+}
+
+extension Feed {
+    /// True if the page hides items outside the chosen days; otherwise the server counts them.
+    ///
+    /// Items on a map have the dates by which they are hidden. Counts don't.
+    var filtersDaysOnPage: Bool { controls.days != nil && controls.showsMap }
 }

@@ -7,21 +7,21 @@ import Synchronization
 /// It keeps only the newest of everything until its connection takes more bytes, so nothing queues for slow clients. A client that takes nothing for
 /// some heartbeats is disconnected.
 final class LiveClient: Sendable {
-    /// What all live clients receive.
+    /// The updates that all live clients receive.
     struct Pulse: Sendable {
         let unread: UnreadState
         /// The number of the server's last heartbeat.
         let heartbeat: Int
-        /// Whether clients have to leave.
+        /// True if clients have to leave.
         var isOver = false
     }
 
-    /// What a client is sent next.
+    /// The newest of everything, to be sent to a client.
     struct Update: Sendable {
         /// The newest view of each feed; nil until there is one.
         let views: [(any LiveView)?]
         let pulse: Pulse
-        /// Whether the client has to leave after it.
+        /// True if the client has to leave after it.
         let isLast: Bool
     }
 
@@ -31,18 +31,18 @@ final class LiveClient: Sendable {
         /// The heartbeat at which the client last took what was sent.
         var taken: Int?
         var isOver = false
-        /// Whether the connection has been asked to take the update, and hasn't yet.
+        /// True if the connection was asked to take the update and hasn't taken it yet.
         var isOffered = false
     }
 
-    /// What is sent to it.
+    /// The views that it is sent.
     private let views: [Observable<any LiveView>]
     private let pulse: Observable<Pulse>
     private let end: Observable<Void>?
     /// The number of heartbeats without a read after which the client is disconnected.
     private let maximumIdleHeartbeats: Int
     private let counters: [Counter]
-    /// What the client takes from others, given back when it has left.
+    /// The client's shares of resources, which are returned when it has left.
     private let shares: [ClientShares.Share]
     // Streams on many threads write it, and the connection takes it when the network is ready.
     private let state: Mutex<State>

@@ -19,15 +19,15 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     /// The request for live updates that is being read or answered; nil once updates are sent.
     private var incoming: HTTPRequest?
     private var hasReadAll = false
-    /// How many requests that were passed on haven't been answered.
+    /// The number of passed-on requests without a response.
     private var unanswered = 0
     private var client: LiveClient?
     private var writer: EventWriter?
-    /// Whether an update waits until the connection takes more bytes.
+    /// True if an update waits until the connection takes more bytes.
     private var isWaiting = false
-    /// Whether nothing more is written.
+    /// True if nothing more is written.
     private var isOver = false
-    /// Whether a request for live updates is or was the last one.
+    /// True if a request for live updates is or was the last request.
     private var isTaken: Bool { incoming != nil || client != nil || isOver }
 
     init(_ handler: RequestHandler) { self.handler = handler }

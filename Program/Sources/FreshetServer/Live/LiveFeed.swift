@@ -1,7 +1,9 @@
 import Dispatch
+import FeedStore
 import Feeds
 import Freshet
 import Platform
+import Synchronization
 
 /// A feed for its clients: one hot stream of frames and one of each view, shared by all clients.
 ///
@@ -19,7 +21,7 @@ final class LiveFeed: Sendable {
         func request(_ mode: FeedRequest.Mode) -> FeedRequest { FeedRequest(limit: limit, mode: mode, days: days) }
     }
 
-    /// What changes a live feed.
+    /// A change of a live feed.
     private enum Change: Sendable {
         case state(FeedState)
         case failure(any Error)
@@ -40,9 +42,9 @@ final class LiveFeed: Sendable {
 
     /// The minimum interval between frames; earlier ones are dropped.
     private static let frameInterval = RxTimeInterval.milliseconds(25)
-    /// How long a refresh keeps the stream connected.
+    /// The time for which a refresh keeps the stream connected.
     private static let refreshTimeout = RxTimeInterval.seconds(30)
-    /// How long a viewer's first frame waits for the ledger's answer whether the feed is fresh, in seconds.
+    /// The seconds that a viewer's first frame waits for the ledger to report whether the feed is fresh.
     private static let firstFrameDelay: TimeInterval = 0.1
     /// The pause before a watch that failed is restarted.
     private static let retryInterval = RxTimeInterval.seconds(15)
@@ -56,7 +58,7 @@ final class LiveFeed: Sendable {
     private let documentViews: ChosenViews<DocumentView.Choice>
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
-    /// What refreshes change: connected as long as anything needs the feed.
+    /// The changes by refreshes; connected while anything needs the feed.
     private let changes: Observable<Change>
     /// The subscription that a refresh keeps for a while.
     private let held = SerialDisposable()
@@ -68,10 +70,10 @@ final class LiveFeed: Sendable {
     /// A live feed, which its first subscriber connects.
     ///
     /// - Parameters:
-    ///   - grace: how long a stream without subscribers stays connected.
-    ///   - watches: what makes the requests.
+    ///   - grace: the time for which a stream without subscribers stays connected.
+    ///   - watches: the watches that make the requests.
     ///   - stop: emits once, when the server stops.
-    ///   - site: what pages have in common now.
+    ///   - site: returns the current properties that all pages share.
     ///   - nextEpoch: names the next run of a live feed.
     ///   - connection: called with true when the stream is connected, and with false when it is disconnected.
     init(
@@ -153,13 +155,12 @@ final class LiveFeed: Sendable {
     /// The newest frame; nil until the first one has arrived, and without viewers.
     var latest: Frame? { newest.value }
 
-    /// Whether the feed has viewers.
     var hasViewers: Bool { viewCount.value > 0 }
 
     /// Connects the stream for the grace period, or prolongs it.
     func touch() { frames.subscribe().dispose() }
 
-    /// Refreshes the feed now, unless a limit forbids it or a refresh is in progress.
+    /// Refreshes the feed immediately, unless a limit forbids it or a refresh is in progress.
     func refresh() {
         // A feed without viewers, and a shorter grace period, must not cancel the request.
         held.disposable = changes.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
@@ -220,5 +221,101 @@ extension Observable<FeedState> {
                 return Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler).map { _ in state }
             }
         }
+    }
+}
+
+/// The views of a live feed for each choice among its items, shared by the clients with the same choice.
+final class ChosenViews<Choice: Hashable & Sendable>: Sendable {
+    /// The maximum number of choices that are shared. Choices can have any text, so their number has no other bound.
+    private let maximum = 32
+
+    private let make: @Sendable (Choice) -> Observable<any LiveView>
+    // Requests on many threads share the streams.
+    private let made = Mutex<[Choice: Observable<any LiveView>]>([:])
+
+    init(_ make: @escaping @Sendable (Choice) -> Observable<any LiveView>) { self.make = make }
+
+    /// The views of the chosen items.
+    func views(of choice: Choice) -> Observable<any LiveView> {
+        if let known = made.withLock({ $0[choice] }) { return known }
+        let views = make(choice)
+        return made.withLock { made in
+            if let known = made[choice] { return known }
+            // The clients of dropped streams keep them.
+            if made.count >= maximum { made = [:] }
+            made[choice] = views
+            return views
+        }
+    }
+}
+
+/// Finds changes of a feed in the store since a state was shown.
+struct StoreComparison {
+    private let key: LiveFeed.Key
+    private let environment: FeedEnvironment
+
+    init(_ key: LiveFeed.Key, _ environment: FeedEnvironment) {
+        self.key = key
+        self.environment = environment
+    }
+
+    /// Emits what is stored once, without saying how fresh it is. Fails with a `FeedStoreError`.
+    var stored: Observable<FeedState> { key.feed.look(key.request(.offline), in: environment).take(1) }
+
+    /// Emits what is stored once: as fresh as another state, or fresh if it has been refreshed since. Fails with a `FeedStoreError`.
+    func state(like shown: FeedState) -> Observable<FeedState> {
+        stored.map { state in
+            let isFresh = !shown.freshness.isRefreshing && shown.isOlder(than: state.fetchedAt)
+            return isFresh ? state.fresh(after: shown) : state.refreshed(like: shown)
+        }
+    }
+
+    /// The state with everything newer that the store has.
+    ///
+    /// - Ends: after at most one state; without one if nothing has changed. Fails with a `FeedStoreError`.
+    /// - Runs on: the subscriber's thread, which the store may block, or a scheduler of its own.
+    /// - Keeps: nothing.
+    func state(since shown: FeedState) -> Observable<FeedState> {
+        .deferred {
+            let snapshot = try environment.store.snapshot(of: key.feed.key, order: .newest, limit: 0)
+            // The number of muted items changes with the rules.
+            if !shown.freshness.isRefreshing,
+                shown.isOlder(than: snapshot.fetchedAt) || snapshot.mutedCount != shown.mutedCount
+            {
+                return state(like: shown)
+            }
+            var state = try environment.remarked(shown, of: key.feed, snapshot)
+            state.lastVisitAt = snapshot.lastVisitAt
+            return state.hasSameMarks(as: shown) ? .empty() : .just(state)
+        }
+    }
+}
+
+extension FeedState {
+    /// The state that another process has refreshed, with the data that only this process has.
+    fileprivate func fresh(after shown: FeedState) -> FeedState {
+        var state = self
+        state.freshness = .fresh
+        state.deferral = shown.deferral
+        return state
+    }
+
+    /// The stored state with the freshness of the shown one.
+    fileprivate func refreshed(like shown: FeedState) -> FeedState {
+        var state = self
+        state.freshness = shown.freshness
+        state.deferral = shown.deferral
+        state.remarks = shown.remarks
+        return state
+    }
+
+    /// True if the state's last refresh was before a date.
+    fileprivate func isOlder(than date: Date?) -> Bool { date.map { $0 > fetchedAt ?? .distantPast } ?? false }
+
+    fileprivate func hasSameMarks(as other: FeedState) -> Bool {
+        unreadCount == other.unreadCount && lastVisitAt == other.lastVisitAt
+            && items.elementsEqual(other.items) {
+                $0.marks == $1.marks
+            }
     }
 }

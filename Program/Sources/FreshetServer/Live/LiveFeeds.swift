@@ -32,7 +32,7 @@ final class LiveFeeds: Sendable {
         var isOver = false
     }
 
-    /// What a live feed is for.
+    /// The purpose of a live feed.
     enum Purpose {
         /// A live client receives events.
         case client
@@ -68,7 +68,7 @@ final class LiveFeeds: Sendable {
     /// Emits once, when clients must disconnect.
     var dismissal: Observable<Void> { dismissed.asObservable() }
 
-    /// Those that are connected.
+    /// The connected live feeds.
     var connected: [LiveFeed] { state.withLock { $0.slots.values.filter { $0.connections > 0 }.map(\.feed) } }
 
     /// The live feed if it is connected.

@@ -1,13 +1,18 @@
 import Dispatch
+import FeedStore
+import Feeds
 import Freshet
 import NIOCore
+import Platform
+import Synchronization
+import WebText
 
 /// The events for a live feed's newest frame, made once and shared by all clients.
 protocol LiveView: Sendable {
     /// The epoch of the live feed.
     var epoch: String { get }
 
-    /// Whether it has items, and differs from the view before only in the progress of a refresh.
+    /// True if it has items and differs from the previous view only in the progress of a refresh.
     var isProgress: Bool { get }
 
     /// The event that leads a client from the frame it has (nil: none) to the newest one; nil if there is nothing to send.
@@ -22,5 +27,207 @@ extension ObservableType where Element: LiveView {
             if !view.isProgress { return .just(view) }
             return Observable<Int>.timer(.milliseconds(250), scheduler: scheduler).map { _ in view }
         }
+    }
+}
+
+/// One state of a live feed.
+struct Frame: Sendable {
+    /// The id of the event that brings it.
+    let id: EventID
+    /// The state.
+    let state: FeedState
+    /// The properties that all pages shared at that time.
+    let site: Site
+    /// True if a refresh has ended since the live feed was connected.
+    let hasSettled: Bool
+
+    /// The frame with another state.
+    @Sendable func with(_ state: FeedState) -> Frame {
+        Frame(id: id, state: state, site: site, hasSettled: hasSettled)
+    }
+}
+
+/// The frames of a live feed as rows of a page: clients get the rows that differ from those they have.
+final class PageView: LiveView {
+    /// The content of a frame on a page.
+    struct Content {
+        let rows: [Row]
+        let status: HTML
+        let freshness: Freshness
+        /// The time by which its items were first seen.
+        let at: Date
+
+        init(_ rows: [Row], _ status: HTML, _ freshness: Freshness, at: Date) {
+            self.rows = rows
+            self.status = status
+            self.freshness = freshness
+            self.at = at
+        }
+    }
+
+    /// The part of an earlier frame that is needed to find differences.
+    private struct Trace {
+        let number: Int
+        let order: [String]
+        let ranks: [Int?]
+        let hashes: [String: Int]
+        let status: Int
+    }
+
+    /// Clients that missed more frames get all rows.
+    private static let memory = 32
+
+    let epoch: String
+    let isProgress: Bool
+    private let prefix: PathPrefix
+    private let content: Content
+    private let trace: Trace
+    /// Earlier frames, oldest first.
+    private let earlier: [Trace]
+    // Clients on many threads ask for the same event: it is encoded once, by the first one.
+    private let events = Mutex<[Int?: ByteBuffer]>([:])
+
+    private init(
+        _ frame: Frame, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
+    ) {
+        (epoch, prefix) = (frame.id.epoch, frame.site.prefix)
+        self.isProgress = isProgress
+        self.content = content
+        self.trace = trace
+        self.earlier = earlier
+    }
+
+    /// The view of a frame that follows `previous`; `previous` itself if nothing looks different.
+    static func view(_ frame: Frame, _ content: Content, after previous: PageView?) -> PageView {
+        let hashes = Dictionary(content.rows.map { ($0.id, $0.contentHash) }) { first, _ in first }
+        var hasher = Hasher()
+        hasher.combine(content.status)
+        hasher.combine(content.freshness.word)
+        hasher.combine(content.freshness.progress)
+        let trace = Trace(
+            number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
+            hashes: hashes, status: hasher.finalize())
+        guard let previous, previous.epoch == frame.id.epoch else {
+            return PageView(frame, content, trace, earlier: [])
+        }
+        let last = previous.trace
+        let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.hashes == hashes
+        if isSameList, last.status == trace.status { return previous }
+        return PageView(
+            frame, content, trace,
+            earlier: Array((previous.earlier + [last]).suffix(memory)),
+            isProgress: isSameList && !content.rows.isEmpty && content.freshness.isRefreshing)
+    }
+
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
+        let current = trace.number
+        if let number, number >= current { return nil }
+        let from = number.flatMap { number in earlier.last { $0.number <= number } }
+        let bytes = events.withLock { events in
+            if let bytes = events[from?.number] { return bytes }
+            let bytes = event(from: from)
+            events[from?.number] = bytes
+            return bytes
+        }
+        return (current, bytes)
+    }
+
+    private func event(from earlier: Trace?) -> ByteBuffer {
+        let known = earlier?.hashes ?? [:]
+        let changed = content.rows.filter { known[$0.id] != trace.hashes[$0.id] }
+        // Most events only change the status, and lists may be long.
+        let isListKnown = changed.isEmpty && earlier?.order == trace.order && earlier?.ranks == trace.ranks
+        let hasRanks = trace.ranks.contains { $0 != nil }
+        let update = PageUpdate(
+            status: prefix.added(to: content.status).description, freshness: content.freshness.word,
+            at: content.at.milliseconds,
+            progress: content.freshness.progress.map { [$0.done, $0.total] },
+            order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
+            rows: changed.map {
+                PageUpdate.Row(
+                    id: $0.id, html: prefix.added(to: $0.html).description,
+                    marker: $0.marker.map { prefix.added(to: $0).description },
+                    arrived: $0.arrivedAt?.milliseconds)
+            })
+        // Strings and numbers can always be encoded.
+        let data = (try? JSONEncoder.documents.encode(update)) ?? Data("{}".utf8)
+        return EventText.event(EventID(epoch: epoch, number: trace.number), "page", data)
+    }
+}
+
+/// The data of an event for a page.
+private struct PageUpdate: Encodable {
+    struct Row: Encodable {
+        let id, html: String
+        @OrNull var marker: String?
+        /// The time of the item's arrival or latest activity, in milliseconds since 1970.
+        @OrNull var arrived: Int64?
+    }
+
+    let status, freshness: String
+    /// The time by which the frame's items were first seen, in milliseconds since 1970.
+    let at: Int64
+    @OrNull var progress: [Int]?
+    /// The ids of all rows; nil if the client knows them.
+    let order: [String]?
+    /// The rank of each row, if rows have any.
+    let ranks: [Int?]?
+    let rows: [Row]
+}
+
+/// The states of a live feed as documents: the current state for a new client, then the state after each refresh.
+struct DocumentView: LiveView {
+    /// A program's choice of items, and the server's address for it, with which addresses of pictures begin.
+    struct Choice: Sendable, Hashable {
+        let items: ListChoice
+        let origin: String
+    }
+
+    private struct Shown {
+        let number: Int
+        let document: [UInt8]
+        let event: ByteBuffer
+    }
+
+    let epoch: String
+    // Documents leave progress out.
+    var isProgress: Bool { false }
+    private let newest: Shown
+    /// The document after the last refresh.
+    private let settled: Shown?
+
+    /// The view of a frame that follows `previous`; `previous` itself if the frame has nothing new for clients.
+    init?(_ frame: Frame, of feed: Feed, origin: String, after previous: DocumentView?) {
+        let previous = previous?.epoch == frame.id.epoch ? previous : nil
+        let isSettled = frame.state.isSettled
+        // Clients that have seen a refresh end aren't sent the states of the next one.
+        if !isSettled, let previous, previous.settled != nil {
+            self = previous
+            return
+        }
+        // Strings, numbers and dates can always be encoded.
+        let picture = frame.site.picture
+        let shown = FeedDocument(feed: feed.key.rawValue, frame.state) { picture($0, feed)?.at(origin) }
+        guard let document = try? shown.json() else {  // can't fail, as said above
+            guard let previous else { return nil }
+            self = previous
+            return
+        }
+        epoch = frame.id.epoch
+        let bytes = Array(document)
+        if let previous, previous.newest.document == bytes {
+            newest = previous.newest
+            settled = isSettled ? previous.newest : previous.settled
+        } else {
+            newest = Shown(
+                number: frame.id.number, document: bytes, event: EventText.event(frame.id, "state", bytes))
+            settled = isSettled ? newest : nil
+        }
+    }
+
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
+        guard let shown = number == nil ? newest : settled else { return nil }
+        if let number, number >= shown.number { return nil }
+        return (shown.number, shown.event)
     }
 }

@@ -3,9 +3,9 @@ import Feeds
 import Platform
 import WebText
 
-/// What a reader signs in with and, for administrators, the accounts.
+/// The credentials of an account and, for administrators, a link to the accounts.
 struct AccountPage: Sendable {
-    /// What the last change led to.
+    /// The outcome of the last change.
     enum Outcome: Sendable {
         case none
         case notice(String)
@@ -17,17 +17,17 @@ struct AccountPage: Sendable {
 
     let account: Account
     let appPasswords: [AppPassword]
-    /// The upstreams that take a token of the account's own, and whether it has one.
+    /// The upstreams that take the account's own token, and true if it has one.
     let ownTokens: [(upstream: Upstream, isSet: Bool)]
     let sessions: [AccountSession]
     /// The session of the browser that asks.
     let current: AccountSession.ID?
     var outcome = Outcome.none
-    /// Whether everybody signs in.
+    /// True if all readers sign in.
     let isShared: Bool
-    /// What to type into a reader app.
+    /// The addresses for reader apps.
     let apps: ReaderAppAddresses
-    /// What the account signs in with at an OpenID provider; nil if there is none.
+    /// The account's identities at the OpenID provider; nil if there is none.
     var linked: LinkedIdentities?
     /// The addresses of the account's lists as feeds; nil if there are none.
     let feedAddresses: PersonalFeedAddresses?
@@ -244,4 +244,93 @@ extension AppPassword.Scope {
         case .everything: "Everything"
         }
     }
+}
+
+extension AccountPage {
+    /// The account's identities at the configured provider.
+    struct LinkedIdentities: Sendable {
+        /// The provider's name.
+        let provider: String
+        let identities: [Identity]
+        /// True if this browser can link another identity, because it has a session.
+        let canLink: Bool
+
+        func html(_ site: Site) -> HTML {
+            let rows = identities.map { identity in
+                let name = identity.name ?? "Linked identity"
+                return GroupList.Row(
+                    name: SafeText(name, atMost: 100).html,
+                    facts:
+                        "Linked \(Instant(identity.createdAt).html(.ago, site.now)) · \(SafeText(identity.issuer, atMost: 200).html)",
+                    buttons: """
+                        <form method="post" action="/account">\(Hidden("unlink", String(identity.id)).html)\
+                        \(DangerButton(path: "/account", title: "Unlink", label: "Unlink \(name)").html)</form>
+                        """)
+            }
+            let link: HTML =
+                canLink ? "<a class=\"button\" href=\"/account/openid\">Link your \(provider) identity</a>" : ""
+            let heading = GroupEntry(
+                id: "identities-title", title: "Sign-in with \(provider)",
+                note:
+                    "A linked identity signs in to this account. Signing out here doesn't sign you out of \(provider).",
+                content: link)
+            return "\(heading.html)\(GroupList(labelledBy: "identities-title", rows: rows).html)"
+        }
+    }
+}
+
+/// The addresses and the credentials that a reader app asks for.
+struct ReaderAppAddresses: Sendable {
+    /// The server's address for readers, without a slash at the end.
+    let origin: String
+    /// The account's name.
+    let user: String
+    /// True if apps need a password.
+    let needsPassword: Bool
+
+    /// The entry of the account's page.
+    var entry: HTML {
+        let password: HTML =
+            needsPassword
+            ? "an app password, which you add above for each app"
+            : "any, as long as only this machine reaches the server"
+        return GroupEntry(
+            id: "apps-title", title: "Reader apps",
+            note:
+                "Apps on phones and computers can synchronize with this server. Choose the first service that your app offers.",
+            content: """
+                <dl class="item-facts" aria-labelledby="apps-title"><dt>FreshRSS, Google Reader</dt><dd><code>\(origin)/api/greader.php</code></dd>\
+                <dt>Miniflux</dt><dd><code>\(origin)</code></dd><dt>Fever</dt><dd><code>\(origin)/fever/</code></dd>\
+                <dt>User name</dt><dd><code>\(user)</code></dd><dt>Password</dt><dd>\(password)</dd></dl>
+                """
+        ).html
+    }
+}
+
+/// A browser and its system as its user agent names them, such as “Firefox on Linux”.
+struct BrowserName {
+    /// The user agent; nil if unknown.
+    let userAgent: String?
+
+    var text: String {
+        guard let agent = userAgent else { return "Unknown browser" }
+        func name(_ names: [(part: String, name: String)]) -> String? { names.first { agent.contains($0.part) }?.name }
+        let known = name(Self.browsers), system = name(Self.systems)
+        switch (known, system) {
+        case (let known?, let system?): return "\(known) on \(system)"
+        case (let known?, nil): return known
+        case (nil, _): return String(agent.prefix { $0 != " " })
+        }
+    }
+
+    /// Parts of user agents, the specific ones first: user agents contain parts of later ones, too.
+    private static let browsers: [(part: String, name: String)] = [
+        ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"),
+        ("SamsungBrowser/", "Samsung Internet"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"),
+        ("Chromium/", "Chromium"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ]
+    private static let systems: [(part: String, name: String)] = [
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("Macintosh", "Mac"),
+        ("CrOS", "ChromeOS"), ("Linux", "Linux"), ("FreeBSD", "FreeBSD"), ("OpenBSD", "OpenBSD"),
+    ]
 }

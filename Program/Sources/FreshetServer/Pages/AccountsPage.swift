@@ -4,13 +4,13 @@ import WebText
 
 /// The accounts, with a form for each, and the open invitations: for administrators.
 struct AccountsPage: Sendable {
-    /// What the last change led to.
+    /// The outcome of the last change.
     enum Outcome: Sendable {
         case none
         case notice(String)
         /// A new link, which isn't shown again, and when it expires.
         case link(String, String, Date)
-        /// The reason why a form was refused: that of an account, or the one with that field.
+        /// The reason why the form of an account, or the form with that field, was refused.
         case refused(field: String?, account: Account.ID?, String)
     }
 
@@ -65,7 +65,7 @@ struct AccountsPage: Sendable {
         if account.id == own.id { facts.append("You") }
         if account.isDisabled { facts.append("<b class=\"bad\">Disabled</b>") }
         if !account.hasPassword { facts.append("No password") }
-        // The reader's own is in use now, however they signed in.
+        // The reader's own account is in use.
         if account.id != own.id {
             facts.append(account.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used")
         }
@@ -107,7 +107,7 @@ struct AccountsPage: Sendable {
             """
     }
 
-    /// A checkbox, with a field that says no where it is empty.
+    /// A checkbox, with a hidden field for its empty state.
     private func check(_ name: String, _ label: HTML, _ isSet: Bool) -> HTML {
         """
         \(Hidden(name, "0").html)<label class="check"><input type="checkbox" name="\(name)" value="1" autocomplete="off"\(isSet ? " checked" : nil)> \(label)</label>

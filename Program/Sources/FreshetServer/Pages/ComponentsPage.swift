@@ -3,7 +3,7 @@ import Feeds
 import Platform
 import WebText
 
-/// Every component of the style sheet once, for those who change it.
+/// Every component of the style sheet once, for its developers.
 struct ComponentsPage: Sendable {
     let site: Site
     /// A feed whose name and address the components show.
@@ -74,7 +74,7 @@ struct ComponentsPage: Sendable {
 
     private var cards: [HTML] { [Sample.article, .reversed].map { row($0, in: "cards") } }
 
-    /// The row of an item; ids are unique on the page, so each list has a scope of its own.
+    /// The row of an item. Ids are unique on the page, so each list has its own scope.
     private func row(_ sample: Sample, in scope: String) -> HTML {
         EntryRow(
             shown: ShownItem(sample, isUnread: sample != .event, isSaved: sample == .event),

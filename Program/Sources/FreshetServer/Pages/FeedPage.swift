@@ -2,20 +2,20 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The page of a feed, and the parts of it that are sent while it is open.
+/// The page of a feed, and its updates while it is open.
 struct FeedPage: Sendable {
     let feed: Feed
     let state: FeedState
     let query: PageQuery
     let site: Site
-    /// What rules mute in the feed; nil where that isn't shown.
+    /// The kinds that rules mute in the feed; nil if they aren't shown.
     var muted: MutedKinds?
     /// The id of the last event that the page includes.
     var eventID: String?
     /// The item that is open.
     var article: ItemArticle?
 
-    /// Whether the feed is loaded when the reader presses a button: another site opened the page. Followed feeds are refreshed anyway.
+    /// True if a button loads the feed, because another site opened the page. Followed feeds are refreshed anyway.
     private var isLoadedByReader: Bool { site.isForeign && site.followed(feed) == nil }
 
     /// The document.
@@ -90,7 +90,7 @@ struct FeedPage: Sendable {
 
     private var target: MarkTarget { MarkTarget(feed: feed.address) }
 
-    /// How fresh the feed is, in words.
+    /// The freshness of the feed in words.
     var statusLine: HTML { StatusLine(feed: feed, state: state, site: site).html }
 
     private var title: String { site.followed(feed)?.settings.name ?? state.title ?? feed.title }
@@ -158,7 +158,7 @@ struct FeedPage: Sendable {
         return "<div class=\"beside\">\(map.html)\(pane)</div>"
     }
 
-    /// Says that the map shows only a part of the items.
+    /// The notice that the map shows only a part of the items.
     private var part: HTML? {
         guard state.total > state.items.count, !state.items.isEmpty else { return nil }
         var all = query
@@ -179,5 +179,35 @@ struct FeedPage: Sendable {
 
     private var website: HTML? {
         feed.description.page.flatMap { WebAddress($0) }.map { "\($0.link("Website")) " }
+    }
+}
+
+/// The number of items of the page, and the link to more of them.
+struct More {
+    let feed: Feed
+    let query: PageQuery
+    let shown: Int
+    let total: Int
+
+    /// True if scrolling loads more items: they are stored, so a longer list costs the upstream no request.
+    private var isLoadedByScrolling: Bool { feed.description.hasOwnIcon && total > shown }
+
+    var html: HTML {
+        let controls = feed.controls
+        let next = min(query.limit + max(controls.pageLimit, 50), controls.maximum)
+        var more = query
+        more.limit = next
+        let hasMore = next > query.limit && (total > shown || shown >= query.limit)
+        let link: HTML? =
+            hasMore
+            ? "<a class=\"button\"\(isLoadedByScrolling ? " rel=\"next\"" : nil as HTML?) href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>"
+            : nil
+        let words: HTML? =
+            shown == 0
+            ? nil
+            : total > shown
+                ? "<span>\(shown.grouped) of \(total.grouped)</span>"
+                : hasMore ? nil : "<span>\(shown.grouped) in all</span>"
+        return "<div class=\"more\">\(link)\(words)</div>"
     }
 }

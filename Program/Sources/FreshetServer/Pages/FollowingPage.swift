@@ -5,7 +5,7 @@ import Platform
 import Search
 import WebText
 
-/// The followed feeds by folder, with their settings and errors, what can be done with many of them, and export and import.
+/// The followed feeds by folder, with their settings and errors, actions for many of them, export and import.
 struct FollowingPage: Sendable {
     private let followed: [FollowedFeed]
     private let pages: [FeedKey: URL]
@@ -13,11 +13,11 @@ struct FollowingPage: Sendable {
     private let pushes: [FeedKey: PushState]
     private let omissions: ExportOmissions
     private let site: Site
-    /// What an import has just changed.
+    /// The report of the import that this page responds to.
     var imported: ImportReport?
-    /// Words that the names, addresses or folders of the shown feeds have.
+    /// Words in the names, addresses or folders of the shown feeds.
     var words: String?
-    /// What has just been changed, and the id that undoes it.
+    /// The change that this page responds to, and the id that undoes it.
     var changed: (id: String, change: UndoableChange)?
 
     init(_ environment: FeedEnvironment, _ site: Site) throws {
@@ -29,7 +29,7 @@ struct FollowingPage: Sendable {
         self.site = site
     }
 
-    /// The id of a row: that of a feed by its page's path, or of a folder by its path.
+    /// The id of the row of a feed, by its page's path, or of a folder, by its path.
     static func rowID(_ name: String) -> String { "following-" + name.elementID }
 
     var html: HTML {
@@ -127,7 +127,7 @@ struct FollowingPage: Sendable {
         }
     }
 
-    /// What the exports leave out.
+    /// A note about the settings that the exports leave out.
     private var omitted: HTML? {
         let sentences = [omissions.passwordSentence, omissions.settingsSentence].compactMap { $0 }
         let words: [HTML] = sentences.map { "<p class=\"fine\">\(SafeText($0, atMost: 2000).html)</p>" }
@@ -223,7 +223,7 @@ struct FollowingPage: Sendable {
             """
     }
 
-    /// Which hub pushes the feed, or refuses to.
+    /// The hub that pushes the feed, or refuses to.
     private func push(_ item: FollowedFeed) -> HTML? {
         let words: String? =
             switch pushes[item.feed.key] {
@@ -249,6 +249,39 @@ struct FollowingPage: Sendable {
         return """
             <td class="order"><button class="icon-button" name="up" value="\(name)" aria-label="Move \(title) up" title="Move up">\(Icon.up.html)</button>\
             <button class="icon-button" name="down" value="\(name)" aria-label="Move \(title) down" title="Move down">\(Icon.down.html)</button></td>
+            """
+    }
+}
+
+/// The actions for the selected feeds of the Following page. Part of the table's form, below the table.
+struct FollowedTools {
+    let site: Site
+
+    private var refusal: FieldRefusal { FieldRefusal("selection", site) }
+
+    /// The line above the table: the box that selects all, for the page's script, and the refusal of a change.
+    ///
+    /// The first button of a form is the one that Enter in a field presses.
+    var head: HTML {
+        """
+        <button class="visually-hidden" name="do" value="folder" tabindex="-1" aria-hidden="true">Move</button><div class="table-head"><label class="select-all"><input type="checkbox" autocomplete="off" aria-label="Select all shown feeds"> \
+        Select all</label>\(refusal.html)</div>
+        """
+    }
+
+    /// The bar of actions. With the page's script, it appears with the first selected feed.
+    var html: HTML {
+        let folders: [HTML] = site.folders.map { "<option value=\"\($0)\"></option>" }
+        return """
+            <div class="bulk" role="group" aria-label="Selected feeds"><b class="selected-count"></b>\
+            <div class="field"><input name="folder" type="text" maxlength="200" placeholder="Folder" aria-label="Folder" list="all-folders" autocomplete="off">\
+            <datalist id="all-folders">\(folders)</datalist><button class="button" name="do" value="folder">Move</button></div>\
+            <div class="field"><label>Interval<select name="interval" autocomplete="off">\(FollowForm.intervals(nil))</select></label>\
+            <button class="button" name="do" value="interval">Set</button></div>\
+            <div class="field"><label>Stories<select name="stories" autocomplete="off">\(FollowForm.stories(nil))</select></label>\
+            <button class="button" name="do" value="stories" aria-label="Set stories">Set</button></div>\
+            <button class="button" name="do" value="read">Mark as read</button>\
+            \(DangerButton(path: "/following", title: "Unfollow", name: "do", value: "unfollow").html)</div>
             """
     }
 }

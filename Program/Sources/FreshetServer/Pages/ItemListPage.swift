@@ -1,10 +1,11 @@
 import FeedStore
 import Feeds
+import Search
 import WebText
 
-/// Items of several feeds: the unread ones of followed feeds, the saved ones, those with a label, or those that rules hide.
+/// Items of several feeds: unread, saved, labelled or muted ones.
 struct ItemListPage: Sendable {
-    /// Which items.
+    /// The selection of items.
     enum Kind: String, Sendable, Hashable {
         case unread, saved, label, muted
 
@@ -27,7 +28,7 @@ struct ItemListPage: Sendable {
     var feed: Feed?
     /// The folder of the listed feeds; nil for all folders.
     var folder: String?
-    /// The label of the items, in a list of those.
+    /// The label of the items, in a list of labelled items.
     var label: String?
     var query = ItemListQuery()
     /// The addresses of the reader's lists as feeds; nil if there are none.
@@ -155,7 +156,7 @@ struct ItemListPage: Sendable {
         return "<a href=\"\(address(query))\"\(current)>\(name)</a>"
     }
 
-    /// The link to the items after those of the page, which the page's script follows as the reader scrolls.
+    /// The link to the next items, which the page's script follows as the reader scrolls.
     private var more: HTML? {
         let end = query.offset + items.items.count + items.unreadable
         guard items.total > end, !items.items.isEmpty else { return nil }
@@ -260,7 +261,7 @@ struct ItemListPage: Sendable {
 }
 
 extension ListedItems {
-    /// An attribute of a list that has all items, from which the page's script knows that others are read.
+    /// The attribute of a complete list: the page's script treats all other items as read.
     var wholeness: HTML? { items.count + unreadable == total ? " data-is-whole" : nil }
 }
 
@@ -271,5 +272,55 @@ extension ListedItems.Item {
         return EntryRow(
             shown: shown, key: key, options: options, source: source,
             story: story.map { RowStory($0, after: feed.key, options.site) }, match: match)
+    }
+}
+
+/// The query of a list of several feeds: its part, its order and its words.
+struct ItemListQuery: Sendable, Hashable {
+    /// The number of items before the page.
+    var offset = 0
+    var isOldestFirst = false
+    /// The account's order, which addresses leave out.
+    private var usualOrder = Preferences.Order.newest
+    /// Words that each item or its feed's name has.
+    var words: String?
+
+    /// All of a list, newest first.
+    init() {}
+
+    /// Reads the query of an address; fails with ``BadRequest``.
+    /// - Parameter usual: the order without one in the address.
+    init(_ target: Target, usual: Preferences.Order = .newest) throws {
+        usualOrder = usual
+        offset = try target.number("offset", in: 0...1_000_000) ?? 0
+        words = try target.text("q", atMost: 200)?.ifNotBlank
+        let chosen = target["order"]?.ifNotBlank
+        guard let order = chosen.map(Preferences.Order.init(rawValue:)) ?? usual else {
+            throw BadRequest(message: "“\(chosen ?? "")” isn't an order. Use ?order=newest or ?order=oldest.")
+        }
+        isOldestFirst = order == .oldest
+    }
+
+    /// The order; nil if addresses leave it out.
+    var namedOrder: String? {
+        let order = isOldestFirst ? Preferences.Order.oldest : .newest
+        return order == usualOrder ? nil : order.rawValue
+    }
+
+    /// The parts of an address, without defaults: `order=oldest`.
+    var pairs: [String] {
+        (namedOrder.map { ["order=" + $0] } ?? []) + (words.map { ["q=" + $0.percentEncoded] } ?? [])
+            + (offset > 0 ? ["offset=\(offset)"] : [])
+    }
+
+    /// Restricts a selection.
+    /// - Parameter followed: the feeds whose names may have the words.
+    func apply(to selection: inout ItemSelection, followed: [FollowedFeed]) {
+        selection.isOldestFirst = isOldestFirst
+        guard let words else { return }
+        let names = followed.map { ($0.feed.key, ItemWords($0.title)) }
+        selection.words = ItemWords.words(of: words).map { word in
+            .init(word, feeds: names.filter { $0.1.contains(Array(word.utf8)) }.map(\.0))
+        }
     }
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import WebText
 
-/// What surrounds every page's content.
+/// The frame of every page's content.
 struct Layout {
     let title: String
     /// The path of the page, which the navigation marks.
@@ -10,9 +10,9 @@ struct Layout {
     let site: Site
     /// The feed that the page shows.
     var feed: Feed?
-    /// Whether items are still to come, so that the page reloads where no script updates it.
+    /// True if items are pending, so that the page reloads if no script updates it.
     var isWaiting = false
-    /// Whether there is no navigation, because nobody has signed in.
+    /// True if there is no navigation, because no reader has signed in.
     var isBare = false
 
     /// The whole document.
@@ -33,7 +33,7 @@ struct Layout {
         """
     }
 
-    /// Nobody's choices before someone has signed in.
+    /// The reader's settings; the defaults before the reader has signed in.
     private var preferences: Preferences { isBare ? Preferences() : site.preferences }
 
     /// Nothing is drawn before the script has run: it shows times as ages, which have another width.
@@ -66,13 +66,13 @@ struct Layout {
         """
     }
 
-    /// How many items are unread, before the title; nothing on pages of readers who aren't signed in.
+    /// The number of unread items, before the title; nil if the reader isn't signed in.
     private var unread: HTML? { isBare || site.unread.total == 0 ? nil : "(\(site.unread.total)) " }
 
-    /// What the page shows as unread, so that its stream of events begins with what has changed since.
+    /// The version of the unread items on the page, so that its stream of events begins with later changes.
     private var shown: HTML? { isBare ? nil : site.unreadID.map { " data-shown=\"\($0.description)\"" } }
 
-    /// Makes the script wait for the reader; see `acts.js`.
+    /// The attribute that makes the script wait for the reader; see `acts.js`.
     private var foreign: HTML? { site.isForeign ? " data-foreign" : nil }
 
     /// Browsers that support it draw nothing until the page is complete: a word that has arrived in part may wrap elsewhere.
@@ -88,7 +88,7 @@ struct Layout {
     private static let menu: HTML =
         "<a class=\"menu-link\" href=\"#menu\">\(Icon.menu.html)<span>Menu</span></a>"
 
-    /// Lets readers install the page as an app. Pages with a map leave it out, to save requests.
+    /// The link with which readers install the page as an app. Pages with a map leave it out, to save requests.
     ///
     /// The credentials are for proxies that sign readers in.
     private static let manifest: HTML = """

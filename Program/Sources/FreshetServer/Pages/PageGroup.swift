@@ -1,6 +1,8 @@
 import WebText
 
-/// A part of a page of lists and forms: a heading, a sentence if it needs one, and a panel whose entries are divided by lines.
+/// A part of a page of lists and forms.
+///
+/// It has a heading, a sentence if it needs one, and a panel whose entries are divided by lines.
 struct PageGroup: Sendable {
     let id: String
     let title: HTML
@@ -69,7 +71,7 @@ struct GroupList: Sendable {
     }
 }
 
-/// A form that a button opens, so that a page of many forms begins with what exists.
+/// A form that a button opens, so that a page of many forms begins with its lists.
 struct GroupDetails: Sendable {
     let button: HTML
     /// The name of the button for screen readers, if several have the same words.

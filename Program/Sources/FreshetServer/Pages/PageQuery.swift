@@ -2,15 +2,15 @@ import FeedStore
 import Feeds
 import WebText
 
-/// What a page shows of a feed, and in which order.
+/// The items that a page shows of a feed, and their order.
 struct PageQuery: Sendable, Hashable {
     /// The maximum number of items.
     var limit: Int
-    /// How many days back; nil for feeds that aren't of some days.
+    /// The number of days back; nil for feeds without such a limit.
     var days: Int?
     /// The only kind of item shown, such as `PushEvent`; nil for all.
     var kind: String?
-    /// Whether read items are left out.
+    /// True if read items are left out.
     var isUnreadOnly = false
     /// Words that each shown item has.
     var words: String?
@@ -19,14 +19,14 @@ struct PageQuery: Sendable, Hashable {
     /// The id of the item that is open; nil if none is.
     var item: String?
 
-    /// What the page shows if its address has no query.
+    /// The query of an address without one.
     init(_ controls: FeedControls) {
         limit = controls.pageLimit
         days = controls.days?.usual
         order = controls.defaultOrder
     }
 
-    /// What pages of a live feed show of the chosen items before they filter.
+    /// The query of pages of a live feed before they filter the chosen items.
     init(_ key: LiveFeed.Key, _ choice: ListChoice) {
         self.init(key.feed.controls)
         limit = key.limit
@@ -61,7 +61,7 @@ struct PageQuery: Sendable, Hashable {
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
-    /// Whether the reader has chosen among the items.
+    /// True if the reader has chosen among the items.
     func isNarrowed(_ controls: FeedControls) -> Bool {
         let usual = PageQuery(controls)
         return kind != nil || words != nil || days != usual.days || order != usual.order
@@ -75,7 +75,7 @@ struct PageQuery: Sendable, Hashable {
         return choice
     }
 
-    /// What the page's stream of updates shows: everything that the page filters by itself.
+    /// The query of the page's stream of updates: everything that the page filters by itself.
     ///
     /// It includes read items: the page leaves them out, but keeps those that are read while it is open.
     func live(for feed: Feed) -> PageQuery {
@@ -85,7 +85,7 @@ struct PageQuery: Sendable, Hashable {
         return live
     }
 
-    /// Whether a text has all the words, in any case.
+    /// Returns true if a text has all the words, in any case.
     func matches(_ text: @autoclosure () -> String) -> Bool {
         guard let words else { return true }
         let text = text().lowercased()

@@ -1,12 +1,14 @@
+import Feeds
+import Platform
 import WebText
 
-/// What went wrong, and what to do.
+/// The page of an error, with advice.
 struct ProblemPage: Sendable {
     let status: Int
     let title: String
     let message: String
     let site: Site
-    /// Whether there is no navigation, because nobody has signed in.
+    /// True if there is no navigation, because no reader has signed in.
     var isBare = false
 
     var html: HTML {
@@ -15,5 +17,20 @@ struct ProblemPage: Sendable {
             <main id="main" class="card"><p class="kicker">\(status)</p><h1>\(title)</h1>\
             <p>\(SafeText(message, atMost: 1000).html)</p><p><a class="button" href="/">Go home</a></p></main>
             """)
+    }
+}
+
+/// An error for programs (RFC 9457).
+struct Problem: Encodable {
+    let title: String
+    let status: Int
+    let detail: String
+
+    static let contentType = "application/problem+json"
+
+    /// The document.
+    var json: Data {
+        // Strings and numbers can always be encoded.
+        (try? JSONEncoder.documents.encode(self)) ?? Data("{}".utf8)
     }
 }

@@ -3,7 +3,7 @@ import Feeds
 import Search
 import WebText
 
-/// The rules, and a form that shows what another would do before it is added.
+/// The rules, and a form that previews a new one.
 struct RulesPage: Sendable {
     /// The outcome for the rule in the form.
     enum Outcome: Sendable {
@@ -15,14 +15,14 @@ struct RulesPage: Sendable {
     }
 
     let rules: [ListedRule]
-    /// How far they are applied to stored items; nil if they are applied to all.
+    /// The progress of applying them to stored items; nil if it is complete.
     var progress: RuleProgress?
     /// The rule in the form.
     let typed: String
     let outcome: Outcome
-    /// Whether there is a sink that notifications are sent to.
+    /// True if there is a sink that notifications are sent to.
     let hasSinks: Bool
-    /// The names in examples; nil for those that the site knows.
+    /// The names in examples; nil for the names that the site knows.
     var names: ExampleNames?
     let site: Site
 
@@ -81,7 +81,7 @@ struct RulesPage: Sendable {
         }
     }
 
-    /// Says that notifications of the rules aren't sent.
+    /// The notice that notifications of the rules aren't sent.
     private var unsent: HTML? {
         guard !hasSinks, rules.contains(where: { $0.rule.verb == .notify }) || outcome.isTestedNotification else {
             return nil
@@ -108,7 +108,7 @@ struct RulesPage: Sendable {
         return PageGroup(id: "your-rules", title: "Your rules", entries: [list]).html
     }
 
-    /// A link to the stored items that a rule concerns, with their number; when it was last met, if it counts items in time.
+    /// A link to the stored items of a rule, or the time at which a rule that counts items was last met.
     private func effect(_ rule: ListedRule) -> HTML? {
         if let date = rule.stored.lastMetAt {
             return "last met \(Instant(date).html(.ago, site.now))"
@@ -160,7 +160,7 @@ struct RulesPage: Sendable {
 
 extension RulesPage.Outcome {
     fileprivate var isTested: Bool { if case .tested = self { true } else { false } }
-    /// Whether a rule that notifies has been tested.
+    /// True if a rule that notifies has been tested.
     fileprivate var isTestedNotification: Bool {
         if case .tested(let test) = self { test.rule.verb == .notify } else { false }
     }

@@ -3,9 +3,9 @@ import Feeds
 import Search
 import WebText
 
-/// The search box and what it found.
+/// The search box and its results.
 struct SearchPage: Sendable {
-    /// What happened to the query.
+    /// The outcome of the query.
     enum Outcome: Sendable {
         case none
         case found(SearchedItems)
@@ -14,7 +14,7 @@ struct SearchPage: Sendable {
 
     let query: String
     let order: SearchOrder
-    /// The chosen maximum number of items, and that of a longer page; nil for the usual number, and on the longest page.
+    /// The chosen maximum number of items, and that of a longer page; nil for the usual number and the longest page.
     var limits: (chosen: Int?, next: Int?) = (nil, nil)
     let outcome: Outcome
     let site: Site
@@ -22,7 +22,7 @@ struct SearchPage: Sendable {
     var feedAddresses: PersonalFeedAddresses?
     /// The open item.
     var article: ItemArticle?
-    /// The names in examples; nil for those that the site knows.
+    /// The names in examples; nil for the names that the site knows.
     var names: ExampleNames?
 
     var html: HTML {
@@ -122,4 +122,88 @@ struct SearchPage: Sendable {
 
     /// The longest query in characters.
     static let longest = 500
+}
+
+/// The terms of searches, as a list of links that search for them.
+struct SearchTerms: Sendable {
+    let names: ExampleNames
+
+    var html: HTML {
+        let terms: [HTML] = SearchFilter.terms.map { examples, meaning in
+            let links: [HTML] = examples.map { names.link($0, at: "/search?q=") }
+            return "<dt>\(links.joined(separator: ", "))</dt><dd>\(meaning)</dd>"
+        }
+        return "<dl class=\"filters\">\(terms)</dl>"
+    }
+}
+
+/// The names in examples of searches and rules: the reader's own, if there are any.
+struct ExampleNames: Sendable {
+    /// By the name of the filter that takes it.
+    private var names: [String: String] = [:]
+    /// The feeds among whose items an author is looked for.
+    private let followed: [Feed]
+
+    /// The reader's feed and folder, or else a feed that all users can read.
+    init(_ site: Site) {
+        followed = site.followed.prefix(3).map(\.feed)
+        let feed = followed.first ?? site.upstreams.last { !$0.menu.isEmpty }?.menu.first?.feed
+        names["in"] = feed?.key.address
+        names["folder"] = site.folders.first
+    }
+
+    /// Adds the author of a new item and a label. Blocks the calling thread on the store.
+    func completed(in environment: FeedEnvironment) throws -> ExampleNames {
+        var examples = self
+        for feed in followed where examples.names["author"] == nil {
+            let items = try environment.items(ItemSelection(.feed(feed.key)), limit: 5).items
+            examples.names["author"] = items.lazy.compactMap(\.shown.entry.author?.name).first { !$0.contains("\"") }
+        }
+        examples.names["label"] = try environment.labels().first?.name
+        return examples
+    }
+
+    /// An example with these names.
+    func own(_ example: String) -> String {
+        // Examples can be read. Should one not, it is shown as it is.
+        (try? SearchQuery.rewriting(example) { key, _ in names[key] }) ?? example
+    }
+
+    /// A link to an example with these names, which runs it.
+    ///
+    /// - Parameter address: the address to which the example is appended.
+    func link(_ example: String, at address: String) -> HTML {
+        let own = own(example)
+        return "<a href=\"\(address)\(own.percentEncoded)\"><code>\(SafeText(line: own, atMost: 200).text)</code></a>"
+    }
+}
+
+/// The matched text of an entry, with the found words marked.
+struct SearchMatch {
+    private let hit: SearchedItems.Hit
+
+    init(_ hit: SearchedItems.Hit) { self.hit = hit }
+
+    /// The entry's title, if the words are in it.
+    func title(of entry: Entry) -> HTML? { isTitle(of: entry) ? marked : nil }
+
+    /// The text around the words, if they aren't in the title.
+    func excerpt(of entry: Entry) -> HTML? {
+        isTitle(of: entry) || hit.match.isEmpty || hit.ranges.isEmpty ? nil : "<p class=\"match\">\(marked)</p>"
+    }
+
+    private func isTitle(of entry: Entry) -> Bool { hit.match.onOneLine == entry.plainTitle.onOneLine }
+
+    private var marked: HTML {
+        let text = hit.match
+        var parts: HTML = ""
+        var end = text.startIndex
+        for range in hit.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end {
+            parts += "\(safe(text[end..<range.lowerBound]))<mark>\(safe(text[range]))</mark>"
+            end = range.upperBound
+        }
+        return "<bdi>\(parts)\(safe(text[end...]))</bdi>"
+    }
+
+    private func safe(_ text: Substring) -> String { SafeText(String(text)).text }
 }

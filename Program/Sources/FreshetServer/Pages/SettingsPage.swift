@@ -1,11 +1,12 @@
 import Feeds
 import WebText
 
-/// What an account chooses for the page on all its devices. Works without JavaScript, by a button; with it, each choice applies
-/// when it is made.
+/// The settings of an account, for all its devices.
+///
+/// It works without JavaScript, by a button; with it, each choice applies when it is made.
 struct SettingsPage: Sendable {
     let site: Site
-    /// What the fields have if a form was refused; nil for what is stored.
+    /// The content of the fields of a refused form; nil for the stored settings.
     var typed: Preferences?
     /// The values of the fields of a new service.
     var example: SendTemplate?
@@ -120,8 +121,9 @@ struct SettingsPage: Sendable {
     /// The id of a field of a service.
     static func id(of field: SendTemplate.Field, _ index: Int) -> String { "send-\(field.rawValue)-\(index)" }
 
-    /// A form with all services and an empty one, and a form whose buttons stand in the first and remove a service: the key Enter
-    /// must press the first form's own button.
+    /// A form with all services and an empty one, and a form that removes a service.
+    ///
+    /// The buttons of the second form are in the first one: the key Enter must press the first form's own button.
     private var sending: HTML {
         let templates = shown.sendTemplates
         let rows: [HTML] = templates.enumerated().map { service($1, $0) }

@@ -4,7 +4,7 @@ import WebText
 
 /// The sinks, and a form that adds one.
 struct SinksPage: Sendable {
-    /// What the last change led to.
+    /// The outcome of the last change.
     enum Outcome: Sendable {
         case none
         /// Something that a reader should know.
@@ -20,7 +20,7 @@ struct SinksPage: Sendable {
     var typed = TypedSink()
     var refusal: TypedSink.Refusal?
     var outcome = Outcome.none
-    /// Whether the server can send tests.
+    /// True if the server can send tests.
     var canTest = false
     let site: Site
 
@@ -72,7 +72,7 @@ struct SinksPage: Sendable {
         """
     }
 
-    /// What was sent last, and what waits.
+    /// The state of a sink: its pause or its last delivery, and its queue.
     private func state(_ sink: NamedSink) -> HTML {
         let stored = sink.stored
         var parts: [HTML] = []
@@ -147,5 +147,88 @@ extension Sink.Kind {
         case .ntfy: "ntfy"
         case .email: "Email"
         }
+    }
+}
+
+/// The form's input for a new sink.
+struct TypedSink: Sendable {
+    let kind, target, name, secret, quiet: String
+
+    /// The kinds that the page can add: `exec` would let users of the page run commands on the server's machine.
+    static let kinds = Sink.Kind.allCases.filter { $0 != .exec }
+
+    /// The refusal of a field.
+    struct Refusal: Error {
+        /// The name of the field.
+        let field: String
+        let reason: String
+    }
+
+    init(_ form: Form) {
+        func text(_ name: String) -> String { form[name]?.trimmed ?? "" }
+        (kind, target, name, quiet) = (text("kind"), text("target"), text("name"), text("quiet"))
+        secret = form["secret"] ?? ""
+    }
+
+    /// An empty form.
+    init() { (kind, target, name, secret, quiet) = ("", "", "", "", "") }
+
+    /// The sink and its name.
+    func read() throws(Refusal) -> (sink: Sink, name: String) {
+        guard let kind = Sink.Kind(rawValue: kind) else {
+            let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
+            throw Refusal(field: "kind", reason: "“\(kind)” isn't a kind of destination. Use one of \(names).")
+        }
+        guard Self.kinds.contains(kind) else {
+            throw Refusal(
+                field: "kind",
+                reason: "The page can't add commands. Run freshet sinks add exec COMMAND on the server's machine.")
+        }
+        for (field, text, length) in [("target", target, 2000), ("name", name, 100), ("secret", secret, 1000)] {
+            if text.unicodeScalars.count > length {
+                throw Refusal(field: field, reason: "Use at most \(length) characters.")
+            }
+            if text.hasControlCharacters {
+                throw Refusal(field: field, reason: "Control characters aren't allowed.")
+            }
+        }
+        let hours = quiet.isEmpty ? nil : QuietHours(quiet)
+        if hours == nil, !quiet.isEmpty {
+            throw Refusal(field: "quiet", reason: "“\(quiet)” isn't a time range. Use one such as 22:00-07:00.")
+        }
+        if !secret.isEmpty, !kind.usesSecret {
+            throw Refusal(field: "secret", reason: "Only webhook and ntfy use a secret.")
+        }
+        let sink = Sink(kind, target: target, secret: secret.isEmpty ? nil : secret, quiet: hours)
+        if let problem = sink.problem { throw Refusal(field: "target", reason: problem) }
+        return (sink, name.isEmpty ? kind.rawValue : name)
+    }
+}
+
+/// The form with which the owner of an email address allows notifications.
+struct ConfirmationPage: Sendable {
+    let address: String
+    /// The page's own address, with the secret.
+    let path: String
+    let isConfirmed: Bool
+    let site: Site
+
+    var html: HTML {
+        Layout(title: "Notifications", address: "/login", site: site, isBare: true).document(
+            """
+            <main id="main" class="card"><h1>Notifications</h1>\(isConfirmed ? done : question)</main>
+            """)
+    }
+
+    private var shown: HTML { SafeText(address, atMost: 300).html }
+
+    private var done: HTML { "<p>Notifications are sent to <b>\(shown)</b> from now on.</p>" }
+
+    private var question: HTML {
+        """
+        <p>A user of this server wants to send notifications to <b>\(shown)</b>.</p>
+        <form class="login" method="post" action="\(path)"><button class="button strong">Allow notifications</button></form>
+        <p class="fine">If you don't expect this, close the page: nothing is sent.</p>
+        """
     }
 }

@@ -3,7 +3,9 @@ import Feeds
 import Platform
 import WebText
 
-/// What all pages of the server have in common at one instant. Lives as long as the page, or the frame of a live feed.
+/// The values that all pages of the server share at one instant.
+///
+/// It lives as long as the page, or the frame of a live feed.
 struct Site: Sendable {
     /// The upstreams, in the order of menus.
     var upstreams: [Upstream]
@@ -11,17 +13,17 @@ struct Site: Sendable {
     var followed: [FollowedFeed]
     /// Names the version of that list; nil for pages without a stream of events.
     var followedID: EventID?
-    /// How many items of followed feeds are unread.
+    /// The numbers of unread items of followed feeds.
     var unread: UnreadCounts
     /// Names what is unread, for the stream of events of a page; nil for pages without a stream.
     var unreadID: EventID?
     /// Notices about the store for readers, such as a rescue.
     var notices: [String]
-    /// Whether readers sign in, so that they can sign out.
+    /// True if readers sign in, so that they can sign out.
     var canSignOut: Bool
-    /// The account that the page is for; nil as long as there is but one.
+    /// The account that the page is for; nil while there is only one.
     var account: Account?
-    /// What the account has chosen for the page.
+    /// The account's settings.
     var preferences = Preferences()
     /// The program's version.
     var version: String
@@ -31,12 +33,14 @@ struct Site: Sendable {
     var prefix = PathPrefix.none
     /// The rejected form, if this page responds to one.
     var refused: RefusedForm?
-    /// Whether a link of another site opened the page: it then loads, marks and reports nothing until the reader acts.
+    /// True if a link of another site opened the page.
+    ///
+    /// The page then loads, marks and reports nothing until the reader acts.
     var isForeign = false
-    /// The path of an author's picture on this server; nil if initials stand for it.
+    /// The path of an author's picture on this server; nil to show initials instead.
     var avatar: @Sendable (Entry.Author) -> String?
 
-    /// Where this server shows a picture of a feed's item; nil to show a link instead.
+    /// The picture of a feed's item on this server; nil to show a link instead.
     var picture: @Sendable (WebAddress, Feed) -> ServedPicture? = { _, _ in nil }
 
     init(
@@ -81,16 +85,16 @@ struct Site: Sendable {
     /// The name of a followed feed; nil if it isn't followed.
     func title(_ feed: FeedKey) -> String? { followed.first { $0.feed.key == feed }?.title }
 
-    /// How many items of a followed feed are unread.
+    /// The number of unread items of a followed feed.
     func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }
 
-    /// How many items of a folder's feeds and of its subfolders' are unread; an item of two feeds counts twice, a story once.
+    /// The number of unread items of a folder and its subfolders; an item of two feeds counts twice, a story once.
     func unreadCount(_ folder: FeedFolder) -> Int { unread.total(of: folder) }
 
     /// The noun for a row of a list that groups stories.
     var rowNoun: (one: String, many: String) { preferences.stories == .on ? ("story", "stories") : ("item", "items") }
 
-    /// How much is unread in all followed feeds, kept up to date by the page.
+    /// The number of unread items in all followed feeds, kept up to date by the page.
     func unreadSummary(_ count: Int) -> HTML {
         let (one, many) = rowNoun
         return """
@@ -99,13 +103,15 @@ struct Site: Sendable {
             """
     }
 
-    /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
+    /// The time by which a page's items were first seen.
+    ///
+    /// With it, “Mark all as read” leaves out items that arrive later.
     func seenBy(_ items: some Sequence<ShownItem>) -> Date {
         // The clock may have been set back since items arrived.
         items.lazy.compactMap(\.firstSeenAt).reduce(now, max)
     }
 
-    /// Whether the reader may see what belongs to the server, such as its requests.
+    /// True if the reader may see information about the server, such as its requests.
     var showsServer: Bool { account?.isAdministrator ?? true }
 
     /// The paths of the folders of followed feeds, each once, in order.

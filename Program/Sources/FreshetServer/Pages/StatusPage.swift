@@ -27,7 +27,7 @@ struct StatusPage: Sendable {
         PageGroup(id: id, title: title, entries: [content]).html
     }
 
-    /// Where somebody who is alone finds accounts.
+    /// A link to the accounts, for the only user of the server.
     private static func sharing(_ site: Site) -> HTML? {
         site.account == nil
             ? "<p class=\"fine\"><a href=\"/accounts\">Share this server</a> with others who have their own feeds.</p>"

@@ -8,7 +8,7 @@ import Syndication
 import WebText
 
 extension RequestHandler {
-    /// Answers a program that follows a list. The secret in the address alone says whose.
+    /// Answers a program that follows a list. The secret in the address alone identifies the account.
     func personalFeed(_ feed: PersonalFeed, _ incoming: IncomingRequest) -> Handling {
         let secret = Secret(incoming.path["secret"])
         guard secret.isMade, let format = incoming.target.suffix else { return .now(unknownFeed(incoming)) }
@@ -97,7 +97,7 @@ extension RequestHandler {
 }
 
 extension Secret {
-    /// Whether the text has the form of ``make()``, so that looking it up may find something.
+    /// True if the text has the form of ``make()``, so that looking it up may find something.
     fileprivate var isMade: Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy { byte in

@@ -10,17 +10,17 @@ import WebText
 
 /// Fetches and caches pictures, each once at a time and at most four together.
 actor PictureFetches {
-    /// How a picture is loaded.
+    /// A request for a picture.
     struct Request: Sendable {
         /// Sends the requests that it takes.
         let load: @Sendable (any HTTPTransport) async throws -> HTTPReply
-        /// How long a reader waits for it, instead of the usual time.
+        /// The time that a reader waits for it, instead of the usual one.
         var timeout: RxTimeInterval?
-        /// Whether it waits for all that aren't patient, and leaves them half of the requests in flight.
+        /// True if it waits for all that aren't patient, and leaves them half of the requests in flight.
         var isPatient = false
         /// The age from which it is requested again, in seconds, instead of the usual one.
         var maximumAge: TimeInterval?
-        /// How long ``NoPicture`` is remembered, in seconds, also after a restart; nil for as long as other failures.
+        /// The time for which ``NoPicture`` is remembered, in seconds, also after a restart; nil for that of other failures.
         var absenceAge: TimeInterval?
 
         /// - Parameter load: fails with ``NoPicture`` if it is known that there is none.
@@ -51,14 +51,14 @@ actor PictureFetches {
     private var arrivals: [String: FetchedPicture] = [:]
     private var queue: [(hash: String, request: Request)] = []
     private var inFlight = 0
-    /// When a picture that couldn't be fetched may be requested again.
+    /// The times from which failed pictures may be requested again.
     private var failed: [String: Date] = [:]
     /// The logged warnings, which aren't repeated for each picture.
     private var warnings: Set<String> = []
 
     /// - Parameters:
     ///   - maximumAge: the age from which a cached picture is requested again, in seconds.
-    ///   - timeout: how long a reader waits for a picture, which is cached even if it arrives later.
+    ///   - timeout: the time that a reader waits for a picture, which is cached even if it arrives later.
     init(
         _ folder: PictureFolder, _ environment: FeedEnvironment, maximumAge: TimeInterval = .infinity,
         timeout: RxTimeInterval, logger: Logger
@@ -86,7 +86,7 @@ actor PictureFetches {
         return (try? await picture.value) ?? nil
     }
 
-    /// Whether there is no such picture, or none for some minutes.
+    /// True if there is no such picture, or none for some minutes.
     func isAbsent(_ hash: String) -> Bool {
         let now = environment.now()
         if let kept = kept(hash, now) { return kept.picture == nil }
@@ -168,7 +168,7 @@ actor PictureFetches {
 /// It is known that there is no picture: asking again soon is of no use.
 struct NoPicture: Error {}
 
-/// Why a response isn't a picture: its first bytes are no format's.
+/// The error of a response that isn't a picture: its first bytes are no format's.
 struct NotAPicture: Error, CustomStringConvertible {
     let url: URL
 

@@ -2,6 +2,7 @@ import FeedStore
 import Logging
 import NIOCore
 import Platform
+import Synchronization
 import WebText
 
 /// A bounded cache of pictures on disk that evicts the least recently used.
@@ -32,8 +33,8 @@ struct PictureFolder {
     private var files: [String: File]?
     private let sizes: PictureSizes
 
-    /// Reads the folder at the first request. Other users lose their access to it now.
-    /// - Parameter sizes: where the sizes of the cached pictures are kept.
+    /// Reads the folder at the first request. Other users lose their access to it immediately.
+    /// - Parameter sizes: stores the sizes of the cached pictures.
     init(_ folder: URL, limit: Int, sizes: PictureSizes = PictureSizes(), _ logger: Logger) {
         let path = folder.path(percentEncoded: false)
         if PrivateFiles.restrict(path) {
@@ -143,5 +144,35 @@ struct PictureFolder {
             sizes[hash] = sides.count == 2 ? ServedPicture.Size(width: sides[0], height: sides[1]) : nil
         }
         files = found
+    }
+}
+
+/// The sizes of cached pictures in pixels, by their names; pages are made on any thread.
+final class PictureSizes: Sendable {
+    // Pages on many threads read them, and those that fetch pictures write them.
+    private let sizes = Mutex<[String: ServedPicture.Size]>([:])
+
+    /// Nil for a picture that isn't cached, or whose size isn't known.
+    subscript(name: String) -> ServedPicture.Size? {
+        get { sizes.withLock { $0[name] } }
+        set { sizes.withLock { $0[name] = newValue } }
+    }
+
+    /// True if pictures have the sizes with which they were shown.
+    func haveStayed(_ shown: [String: ServedPicture.Size?]) -> Bool {
+        sizes.withLock { sizes in shown.allSatisfy { sizes[$0.key] == $0.value } }
+    }
+}
+
+/// The pictures that a page shows, with the sizes that it gives them.
+final class ShownPictures: Sendable {
+    // A page is made on several threads.
+    private let shown = Mutex<[String: ServedPicture.Size?]>([:])
+
+    /// The sizes by the names of the pictures; nil where the size wasn't known.
+    var sizes: [String: ServedPicture.Size?] { shown.withLock { $0 } }
+
+    func add(_ name: String, _ size: ServedPicture.Size?) {
+        shown.withLock { _ = $0.updateValue(size, forKey: name) }
     }
 }

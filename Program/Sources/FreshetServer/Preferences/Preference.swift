@@ -1,7 +1,8 @@
 import FeedStore
 
-/// The description of a setting, from which its place in the store, the form, the check of what is sent, the API and the
-/// documentation are made.
+/// The description of a setting.
+///
+/// Its place in the store, the form, the check of sent values, the API and the documentation are made from it.
 struct Preference: Sendable {
     /// A heading of the form.
     enum Group: String, Sendable, CaseIterable {
@@ -14,7 +15,7 @@ struct Preference: Sendable {
         case keys = "Keyboard shortcuts"
     }
 
-    /// What a value can be.
+    /// The kind of a setting's values.
     enum Values: Sendable {
         case words([Word])
         case flag
@@ -38,11 +39,11 @@ struct Preference: Sendable {
     let name: String
     /// The name for readers.
     let title: String
-    /// What it does, if the title doesn't say.
+    /// The effect of the setting; nil if the title describes it.
     var hint: String?
     let group: Group
     let values: Values
-    /// Whether the root element of pages has it, for the style sheet and the script.
+    /// True if the root element of pages has it, for the style sheet and the script.
     var isOnPage = false
     /// The value as text.
     let value: @Sendable (Preferences) -> String

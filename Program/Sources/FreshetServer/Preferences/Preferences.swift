@@ -1,7 +1,7 @@
 import FeedStore
 import WebText
 
-/// What an account has chosen for the page. ``Preference/all`` describes each choice.
+/// The settings of an account for the page. ``Preference/all`` describes each of them.
 struct Preferences: Sendable, Hashable {
     /// The colors.
     enum Theme: String, Choice { case system, light, dark, sepia }
@@ -15,19 +15,19 @@ struct Preferences: Sendable, Hashable {
     /// The longest line of the text of items.
     enum TextWidth: String, Choice { case narrow, medium, wide }
 
-    /// How close together rows stand.
+    /// The density of rows.
     enum Density: String, Choice { case comfortable, compact, cards }
 
     /// The order of lists of several feeds.
     enum Order: String, Choice { case newest, oldest }
 
-    /// What a swipe on a row does.
+    /// The action of a swipe on a row.
     enum Swipe: String, Choice { case save, read, none }
 
     /// A setting for stories. The store reads them, too.
     enum Stories: String, Choice { case on, off }
 
-    /// How many times as fast as usual audio and video play.
+    /// The speed of audio and video, as a multiple of the usual one.
     enum Speed: String, Choice {
         case slower = "0.75"
         case usual = "1"
@@ -52,11 +52,11 @@ struct Preferences: Sendable, Hashable {
     var density = Density.comfortable
     var start = Start.home
     var order = Order.newest
-    /// Whether rows are marked as read as they are scrolled away.
+    /// True if rows are marked as read as they are scrolled away.
     var readsByScrolling = false
     /// On if lists of several feeds group stories.
     var stories = Stories.on
-    /// When a new voice makes a story unread that was read. The store reads it, too.
+    /// The new voices that make a read story unread. The store reads it, too.
     var storyRenewal = StoryPreferences.Renewal.never
     /// On if marks of reader apps apply to whole stories. The store reads it, too.
     var appsMarkStories = Stories.off
@@ -67,7 +67,7 @@ struct Preferences: Sendable, Hashable {
     var hiddenUpstreams: Set<String> = []
     /// The services that items are sent to.
     var sendTemplates: [SendTemplate] = []
-    /// Whether shortcuts of one key work.
+    /// True if shortcuts of one key work.
     var hasShortcuts = true
     var shortcuts = Shortcuts()
 
@@ -75,7 +75,7 @@ struct Preferences: Sendable, Hashable {
     init() {}
 }
 
-/// The values of a setting. The raw value is what the store, forms and programs have.
+/// The values of a setting. The store, forms and programs have the raw value.
 protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Hashable {}
 
 extension Choice {
@@ -151,7 +151,7 @@ extension Preferences {
         }
     }
 
-    /// What the store changes after these were others: values by name, nil for the default.
+    /// The changes of the store from former settings to these: values by name, nil for the default.
     func changes(from former: Preferences) -> [String: String?] {
         let standard = Preferences()
         var changes: [String: String?] = [:]
@@ -161,5 +161,37 @@ extension Preferences {
             changes.updateValue(value == preference.value(standard) ? nil : value, forKey: preference.name)
         }
         return changes
+    }
+}
+
+extension Preferences {
+    /// The attributes of a page's root element.
+    var attributes: HTML {
+        let attributes: [HTML] = Preference.all.filter(\.isOnPage).map { " data-\($0.name)=\"\($0.value(self))\"" }
+        return "\(attributes)"
+    }
+}
+
+extension Preferences.Theme {
+    /// The colors that browsers draw before the style sheet has arrived, and around the page.
+    var metadata: HTML {
+        let schemes: HTML = self == .system ? "light dark" : self == .dark ? "dark" : "light"
+        let colors: [HTML] =
+            self == .system
+            ? [Self.light, .dark].map { theme in
+                """
+                <meta name="theme-color" content="\(theme.ground)" media="(prefers-color-scheme: \(theme.rawValue))">
+                """
+            } : ["<meta name=\"theme-color\" content=\"\(ground)\">"]
+        return "<meta name=\"color-scheme\" content=\"\(schemes)\">\(colors)"
+    }
+
+    /// `--ground` of `base.css`.
+    private var ground: String {
+        switch self {
+        case .system, .light: "#f5f7f7"
+        case .dark: "#101517"
+        case .sepia: "#f3ead6"
+        }
     }
 }

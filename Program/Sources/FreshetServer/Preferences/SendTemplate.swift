@@ -41,7 +41,7 @@ struct SendTemplate: Sendable, Hashable {
     static let maximum = 20
     static let longestName = 40
     static let longestAddress = 1_000
-    /// The maximum length of the address that an item gets: mail programs and some servers accept no longer one.
+    /// The maximum length of the address that an item gets: mail programs and some servers refuse longer ones.
     static let longestFilled = 2_000
 }
 
@@ -163,7 +163,7 @@ extension SendTemplate {
         return isMail ? mailRefusal : webRefusal
     }
 
-    /// An item must not choose the host that it is sent to.
+    /// The refusal of a web address. An item must not choose the host that it is sent to.
     private var webRefusal: String? {
         let rest = address.drop { $0 != ":" }.dropFirst()
         guard rest.hasPrefix("//") else { return "Write // and a host after the scheme, as in https://example.org/." }
@@ -173,7 +173,7 @@ extension SendTemplate {
         return WebAddress(sample) == nil ? "“\(address)” isn't a web address. Check the host." : nil
     }
 
-    /// An item must not choose who gets a message.
+    /// The refusal of a mailto: address. An item must not choose who gets a message.
     private var mailRefusal: String? {
         let isSafe = Placeholder.allCases.allSatisfy { placeholder in
             fields(of: placeholder).allSatisfy { ["subject", "body"].contains($0) }

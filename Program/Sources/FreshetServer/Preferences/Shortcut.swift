@@ -1,6 +1,8 @@
 import WebText
 
-/// An action of the page with a key that the account can change. The page's script has its effect, by its raw value.
+/// An action of the page with a key that the account can change.
+///
+/// The page's script implements it, by its raw value.
 enum Shortcut: String, Sendable, Hashable, CaseIterable {
     case next, previous, open, save, read, label, send, play, older, all, undo, follow, new, refresh, search, go
 
@@ -26,7 +28,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it does.
+    /// The description of the action.
     var title: String {
         switch self {
         case .next: "next item"
@@ -63,7 +65,7 @@ struct Shortcuts: Sendable, Hashable {
         set { changed[shortcut] = newValue == shortcut.key ? nil : newValue }
     }
 
-    /// Whether a text is a key with a letter, a digit or a sign.
+    /// Returns true if a text is a key with a letter, a digit or a sign.
     static func isKey(_ text: String) -> Bool {
         guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

@@ -23,9 +23,9 @@ final class FairQueue<Key: Hashable & Sendable>: Sendable {
     }
 
     private let threads: Int
-    /// How long work may wait for a thread.
+    /// The time that work may wait for a thread.
     private let longestWait: Duration
-    /// How long work may run.
+    /// The time that work may run.
     private let timeout: Duration
     /// The maximum number that may wait for each key; further work would time out.
     private let mostWaiting: Int

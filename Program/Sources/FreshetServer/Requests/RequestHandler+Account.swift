@@ -99,7 +99,7 @@ extension RequestHandler {
 
     /// The page after a change, which is logged; the first password leads to the sign-in page.
     ///
-    /// - Parameter event: what happened, for the log.
+    /// - Parameter event: the name of the event, for the log.
     private func changed(
         _ notice: String, _ event: String, _ form: Form, _ incoming: IncomingRequest
     ) async throws -> ServerResponse {

@@ -1,6 +1,9 @@
+import Dispatch
 import FeedStore
+import Feeds
 import HTTPTypes
 import HummingbirdCore
+import Platform
 
 extension RequestHandler {
     /// Answers a request on behalf of its account, or refuses it.
@@ -81,7 +84,7 @@ extension RequestHandler {
         return handler
     }
 
-    /// Whether the request is from an administrator.
+    /// True if the request is from an administrator.
     func isAdministrator(_ incoming: IncomingRequest) -> Bool {
         let rule = context.shared.accountRule
         return incoming.admission.map { rule.isAdministrator($0.account) } ?? !rule.isOn
@@ -93,7 +96,7 @@ extension RequestHandler {
         if route.isForAdministrators, !isAdministrator(incoming) {
             return "Only administrators see what belongs to the server. Ask one of them."
         }
-        // Without a cookie of this server, only these headers tell its own pages from others.
+        // Without a cookie of this server, only these headers distinguish its own pages from others.
         if admission.isByProxy, incoming.request.method == .post, incoming.source == .program {
             return
                 "Only pages of this server can make changes through the proxy. Programs need an app password, and an address that the proxy passes on without signing in."
@@ -117,7 +120,7 @@ extension RequestHandler {
 }
 
 extension Handling {
-    /// The same, with the account that the request was from.
+    /// The handling with the account that sent the request.
     func noting(_ account: Account.ID) -> Handling {
         guard case .now(var response) = self else { return self }
         response.account = account
@@ -126,11 +129,118 @@ extension Handling {
 }
 
 extension Route {
-    /// Whether programs may read it with an app password.
+    /// True if programs may read it with an app password.
     fileprivate var isOpenToPrograms: Bool {
         switch kind {
         case .document, .syndication, .picture: true
         case .page, .other: false
         }
     }
+}
+
+extension RequestHandler {
+    /// Answers a request on behalf of the account that a proxy names; nil if none does, so that its secrets count.
+    func admittingByProxy(
+        _ incoming: IncomingRequest, answer: @escaping @Sendable (RequestHandler, IncomingRequest) throws -> Handling
+    ) throws -> Handling? {
+        switch proxyClaim(incoming) {
+        case .foreign: return nil
+        case .nameless: return namelessRefusal(incoming).map { .now($0) }
+        case .ambiguous:
+            return .now(
+                problem(
+                    .badRequest, "Several names",
+                    "The header \(proxyHeader) occurs more than once. Configure the proxy to remove what clients send.",
+                    incoming))
+        case .name(let name):
+            var admitted = incoming
+            if let account = accountOfProxy(named: name), let handler = handler(of: account, &admitted),
+                handler.context.isLoaded
+            {
+                return try answer(handler, admitted).noting(account.account)
+            }
+            return .later(incoming) { try await admitting(name, incoming, answer: answer) }
+        }
+    }
+
+    /// Answers for a name that no account had when the accounts were last read.
+    private func admitting(
+        _ name: String, _ incoming: IncomingRequest,
+        answer: @escaping @Sendable (RequestHandler, IncomingRequest) throws -> Handling
+    ) async throws -> ServerResponse {
+        let (contexts, environment) = (contexts, contexts.first.environment)
+        let adds = context.configuration.proxySignIn.addsAccounts
+        var refusal: AccountError?
+        do {
+            let isNew = try await context.blocking {
+                // Another process may just have added the account.
+                try contexts.refreshAccounts()
+                if contexts.shared.accountRule.account(named: name) != nil || !adds { return false }
+                let isNew = try environment.store.admitWithoutPassword(name, at: environment.now())
+                try contexts.refreshAccounts()
+                return isNew
+            }
+            if isNew { log(.changed("account added", by: proxyHeader, account: name), incoming) }
+        } catch let error as AccountError {
+            refusal = error
+        }
+        var incoming = incoming
+        if let account = contexts.shared.accountRule.account(named: name), account.isDisabled {
+            return problem(
+                .forbidden, "Account disabled", AccountError.disabled(account.name).description, incoming)
+        }
+        guard let account = accountOfProxy(named: name), let handler = handler(of: account, &incoming) else {
+            return unknown(name, refusal, incoming)
+        }
+        await handler.context.loadIfPossible()
+        return try await handler.response(answer(handler, incoming).noting(account.account))
+    }
+
+    private func unknown(_ name: String, _ error: AccountError?, _ incoming: IncomingRequest) -> ServerResponse {
+        log(.unknownName(name), incoming)
+        let shown = String(name.prefix(100))
+        let advice =
+            error?.description
+            ?? "An administrator can add it (freshet accounts add \(shown)), or let first visits add accounts (sign-in.add-accounts)."
+        return problem(
+            .forbidden, "No such account",
+            "The proxy signed you in as “\(shown)”, and no account here has that name. \(advice)", incoming)
+    }
+
+    /// The claim of a proxy about the reader.
+    func proxyClaim(_ incoming: IncomingRequest) -> ProxyIdentity.Claim {
+        context.shared.proxySignIn?.claim(in: incoming.request.headers, at: incoming.connection) ?? .foreign
+    }
+
+    /// The admission of the account that a proxy names, as last read; nil if there is none, or if it is disabled. Notes its use, at most once an hour.
+    func accountOfProxy(named name: String) -> AccountAdmission? {
+        guard let account = context.shared.accountRule.account(named: name), !account.isDisabled else { return nil }
+        let environment = contexts.first.environment
+        if account.isUseDue(at: environment.now()) {
+            // If this fails, the next request tries again.
+            DispatchQueue.global().async { try? environment.store.of(account.id).noteUse(at: environment.now()) }
+        }
+        return AccountAdmission(account: account.id, credential: .proxy(account.id))
+    }
+
+    /// Refuses a request of a proxy without a name, if it is so configured; nil if it may be answered.
+    func namelessRefusal(_ incoming: IncomingRequest) -> ServerResponse? {
+        guard context.configuration.proxySignIn.refusesNameless, proxyClaim(incoming) == .nameless else {
+            return nil
+        }
+        return problem(
+            .forbidden, "Not signed in",
+            "The proxy didn't say who you are: the request has no header \(proxyHeader). Sign in to the proxy first.",
+            incoming)
+    }
+
+    /// The page for a reader who signs out, and whom the proxy would sign in again.
+    func proxySignOut(_ incoming: IncomingRequest) -> ServerResponse {
+        let page = ProxySignOutPage(address: context.configuration.proxySignIn.signOutURL, site: site(for: incoming))
+        var response = ServerResponse.content(Content(html: page.html))
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private var proxyHeader: String { context.configuration.proxySignIn.header }
 }

@@ -8,7 +8,7 @@ import Platform
 import WebText
 
 extension RequestHandler {
-    /// How long a body may take to arrive.
+    /// The time that a body may take to arrive.
     private static let bodyTimeout = TimeAmount.seconds(15)
 
     /// Answers a request that changes something, once its body is read.
@@ -40,7 +40,7 @@ extension RequestHandler {
         return done(form, otherwise: target.local, incoming)
     }
 
-    /// How long the response to refreshing a list waits for its feeds, and how often it looks at them.
+    /// The time that the response to refreshing a list waits for its feeds, and the interval of its checks.
     private static let (listPatience, listPause) = (Duration.seconds(10), Duration.milliseconds(100))
 
     /// Refreshes the followed feeds, or those of a folder, and waits for most of them.
@@ -127,8 +127,8 @@ extension RequestHandler {
 private struct RefreshedDocument: JSONDocument {
     /// The number of feeds.
     let feeds: Int
-    /// How many of them are still being refreshed.
+    /// The number of feeds that are still being refreshed.
     let pending: Int
-    /// How many unread items they have more than before.
+    /// The number of additional unread items.
     let arrived: Int
 }

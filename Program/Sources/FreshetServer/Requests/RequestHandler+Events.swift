@@ -22,7 +22,7 @@ extension RequestHandler {
         }
     }
 
-    /// How fresh a live feed is as server-sent events, without its rows, until the client leaves.
+    /// A live feed's freshness as server-sent events, without its rows, until the client leaves.
     func statusEvents(_ key: LiveFeed.Key, _ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, [key]) {
             $0.statuses
@@ -31,7 +31,7 @@ extension RequestHandler {
         }
     }
 
-    /// How many items are unread, for a page that shows no feed.
+    /// The number of unread items as server-sent events, for a page that shows no feed.
     func unreadEvents(_ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, []) { _ in
             .empty()

@@ -3,6 +3,7 @@ import Feeds
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import WebText
 
 extension RequestHandler {
     func asset(_ name: String, _ incoming: IncomingRequest) -> Handling {
@@ -90,4 +91,23 @@ extension RequestHandler {
         response.headers.append(contentsOf: Self.signedPicture)
         return response
     }
+}
+
+extension RequestHandler {
+    /// The addresses of pictures in items for programs, which open them without signing in; none if pictures are off.
+    ///
+    /// - Parameter namesFeeds: true to include the feeds in the addresses. Without them, no picture on a private network is
+    ///   shown.
+    func pictureAddress(for incoming: IncomingRequest, namesFeeds: Bool = true) -> ListedItems.PictureAddress {
+        guard let pictures = context.pictures else { return { _, _ in nil } }
+        let (origin, shown) = (origin(for: incoming), incoming.pictures)
+        return { address, feed in
+            pictures.served(address, in: namesFeeds ? feed.key : nil, on: shown).at(origin)
+        }
+    }
+}
+
+extension ServedPicture {
+    /// The picture for a program, which needs the server's address, too.
+    func at(_ origin: String) -> ServedPicture { ServedPicture(path: origin + path, size: size) }
 }

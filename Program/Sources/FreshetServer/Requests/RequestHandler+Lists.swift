@@ -128,7 +128,7 @@ extension RequestHandler {
     /// The chosen maximum number of items in a list of several feeds.
     func listLimit(_ target: Target) throws -> Int? { try target.number("limit", in: 1...Self.listLimit) }
 
-    /// What an address searches for; empty for nothing.
+    /// The text that an address searches for; empty for none.
     func searchedText(_ target: Target) throws -> String {
         let text = try target.text("q", atMost: SearchPage.longest) ?? ""
         guard let feed = try target.text("in", atMost: 500), !text.isEmpty else { return text }

@@ -98,7 +98,7 @@ extension RequestHandler {
         context.logger.info("request", metadata: values)
     }
 
-    /// What lines about a request have in common.
+    /// The values that lines about a request share.
     private func metadata(
         _ request: HTTPRequest, _ route: Route?, _ client: IPAddress?, _ account: Account.ID?
     ) -> Logger.Metadata {

@@ -37,7 +37,7 @@ extension RequestHandler {
         }
     }
 
-    /// The response to a request of somebody who is known.
+    /// The response to a request with a valid credential.
     private func admitted(_ api: ReaderAPI, _ request: AppRequest, _ incoming: IncomingRequest) async throws
         -> AppResponse
     {

@@ -6,7 +6,7 @@ import NIOCore
 import Platform
 
 extension RequestHandler {
-    /// Answers a request with what its operation names, after the checks that it names.
+    /// Answers a request with the handler of its operation, after the operation's checks.
     func answer(_ incoming: IncomingRequest, _ operation: RouteOperation) throws -> Handling {
         switch operation.answer {
         case .read(let read):
@@ -134,7 +134,7 @@ extension RequestHandler {
         answerLater(incoming) { .content(try make($0)) }
     }
 
-    /// The same with any status.
+    /// A response with any status that reads the store, on a thread that it may block.
     func answerLater(_ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext) throws -> ServerResponse)
         -> Handling
     {
@@ -155,7 +155,7 @@ extension RequestHandler {
         .later(incoming) { try await searched(make) }
     }
 
-    /// The same, awaited.
+    /// Searches on threads of its own, until the instant that it is given.
     func searched(
         _ make: @escaping @Sendable (ServerContext, ContinuousClock.Instant) throws -> ServerResponse
     ) async throws -> ServerResponse {

@@ -23,10 +23,10 @@ extension RequestHandler {
         return response
     }
 
-    /// Whether requests need a secret.
+    /// True if requests need a secret.
     var needsSignIn: Bool { context.tokenRule.isSet || context.shared.accountRule.isOn }
 
-    /// Whether the response is for a program.
+    /// True if the response is for a program.
     func wantsDocument(_ incoming: IncomingRequest) -> Bool {
         incoming.target.parts.first == "api" || incoming.match?.route.kind == .document
             || incoming.request.headers.wantsJSON || incoming.request.headers.wantsEvents
@@ -134,7 +134,7 @@ extension RequestHandler {
         }
     }
 
-    /// Whether the headers already say that the body is too large.
+    /// True if the headers report a body that is too large.
     func isTooLarge(_ incoming: IncomingRequest) -> Bool {
         incoming.request.headers[.contentLength].flatMap(Int.init).map { $0 > incoming.largestBody } ?? false
     }

@@ -47,7 +47,7 @@ extension RequestHandler {
     }
 }
 
-/// What a change of settings led to.
+/// The outcome of a change of settings.
 private enum SettingsOutcome {
     /// The document with all settings.
     case stored(Data)

@@ -130,7 +130,7 @@ extension RequestHandler {
         return response
     }
 
-    /// Whether the reader's connection is encrypted.
+    /// True if the reader's connection is encrypted.
     func isSecure(_ incoming: IncomingRequest) -> Bool {
         if scheme(of: incoming) == "https" { return true }
         guard let publicURL = context.publicURL, publicURL.isSecure else { return false }

@@ -13,7 +13,7 @@ enum ExportFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension RequestHandler {
-    /// What is followed, read and saved, as a file.
+    /// A file with what is followed, read and saved.
     func export(_ format: ExportFormat, _ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
             let context = context

@@ -171,10 +171,15 @@ struct RequestHandler: HTTPResponder {
         }
     }
 
-    /// What pages have in common, and what is wrong with the form that was sent.
+    /// The properties of all pages, and the refused form.
     func site(for incoming: IncomingRequest) -> Site {
         var site = context.site(for: incoming)
         site.refused = refused
         return site
     }
+}
+
+/// An invalid request; the message says what would be valid.
+struct BadRequest: Error, Sendable, Hashable {
+    let message: String
 }

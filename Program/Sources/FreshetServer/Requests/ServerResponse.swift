@@ -22,7 +22,7 @@ struct ServerResponse: Sendable {
     var body: Body = .nothing
     /// The account that the request was from, for the log; nil if it isn't known.
     var account: Account.ID?
-    /// Whether a client that has the content gets 304 instead of it.
+    /// True if a client that has the content gets 304 instead of it.
     var mayBeNotModified = true
 
     /// A page or a document that clients revalidate each time.
@@ -87,4 +87,23 @@ extension Response {
             status: head.status, headers: head.headerFields,
             body: bytes.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     }
+}
+
+/// The headers of every response that restrict browsers.
+enum SecurityHeaders {
+    static let all: HTTPFields = [
+        .contentSecurityPolicy: [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+            // Players load the files of items from their hosts, when the reader presses play.
+            "media-src http: https:", "connect-src 'self'",
+            "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
+            "worker-src 'self'",
+        ].joined(separator: "; "),
+        .xContentTypeOptions: "nosniff",
+        // With no-referrer, browsers would send our own forms without an origin.
+        .referrerPolicy: "same-origin",
+        .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
+        .openerPolicy: "same-origin",
+        .resourcePolicy: "same-origin",
+    ]
 }

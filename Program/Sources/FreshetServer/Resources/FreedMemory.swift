@@ -4,7 +4,7 @@ import Synchronization
 import CMalloc
 #endif
 
-/// Returns to the system the memory that live clients and refreshes leave behind.
+/// Returns memory freed by live clients and refreshes to the system.
 ///
 /// The C library keeps it for later allocations otherwise.
 final class FreedMemory: Sendable {
@@ -12,15 +12,15 @@ final class FreedMemory: Sendable {
         /// The most clients since memory was returned.
         var most = 0
         var last = 0
-        /// How often memory is still to be returned.
+        /// The number of times that memory is still to be returned.
         var turns = 0
-        /// When memory was returned.
+        /// The time at which memory was last returned.
         var returned: ContinuousClock.Instant
     }
 
     /// Connections, and what refers to them, are freed some time after their clients have left.
     private static let turns = 10
-    /// How often memory is returned while clients stay.
+    /// The interval at which memory is returned while clients stay.
     private static let period = Duration.seconds(600)
 
     // A timer calls it on changing threads.
@@ -41,8 +41,10 @@ final class FreedMemory: Sendable {
         #endif
     }
 
-    /// Whether at least half of the clients, and 100 of them, have left: once none has left since the last call, and the next times.
-    /// Otherwise ten minutes after the last time, however often this was called: timers of a busy machine are late.
+    /// True if at least half of the clients, and 100 of them, have left.
+    ///
+    /// It begins once none has left since the last call, and includes the next calls. Otherwise it is true ten minutes after
+    /// the last time, however often this was called: timers of a busy machine are late.
     func isDue(clients: Int, at now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             defer { state.last = clients }

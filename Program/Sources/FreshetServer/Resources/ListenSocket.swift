@@ -26,7 +26,7 @@ final class ListenSocket: Sendable {
         }
     }
 
-    /// Lets the owner and the group connect, now that the server listens.
+    /// Lets the owner and the group connect. Called once the server listens.
     func open() throws(SocketProblem) {
         guard chmod(path, 0o660) == 0 else { throw .unusable(path, cause: String(cString: strerror(errno))) }
         let status = FileStatus(path)
@@ -56,7 +56,7 @@ final class ListenSocket: Sendable {
     }
 }
 
-/// Why a server can't listen on a Unix socket.
+/// The reason why a server can't listen on a Unix socket.
 package enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path is longer than the system's addresses.
     case tooLong(String)
@@ -67,7 +67,7 @@ package enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system refuses it.
     case unusable(String, cause: String)
 
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     package var description: String {
         switch self {
         case .tooLong(let path):
@@ -77,5 +77,24 @@ package enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .unusable(let path, let cause):
             "Can't listen on \(path) (\(cause)). Create its folder and let this user write there, or choose another path with --socket."
         }
+    }
+}
+
+/// The system's limit on open connections.
+enum FileDescriptors {
+    /// Raises the limit as far as the process may, and returns it.
+    ///
+    /// The default of 1,024 only serves programs that use select(2).
+    static func raisedLimit() -> Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return 1024 }
+        let old = limit.rlim_cur
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        return Int(setrlimit(resource, &limit) == 0 ? limit.rlim_cur : old)
     }
 }

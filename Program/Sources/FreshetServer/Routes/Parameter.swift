@@ -12,9 +12,9 @@ struct Parameter: Sendable {
     let description: String?
     var place = Place.query
     var isRequired = false
-    /// Whether `/openapi.json` lists it: only the page's scripts send the others.
+    /// True if `/openapi.json` lists it; only the page's scripts send the others.
     var isDocumented = true
-    /// Whether `/openapi.json` describes it once for all operations.
+    /// True if `/openapi.json` describes it once for all operations.
     var isShared = false
 
     init(_ name: String, _ schema: JSONValue, _ description: String? = nil) {

@@ -31,7 +31,7 @@ struct PathTemplate: Sendable {
 
     /// `/feeds/{secret}/unread.{format}`
     let text: String
-    /// Whether it ends with the suffix of any format.
+    /// True if it ends with the suffix of any format.
     let hasFormat: Bool
     let rest: Rest?
     private let parts: [Part]
@@ -52,7 +52,7 @@ struct PathTemplate: Sendable {
 
     private static let format = ".{format}"
 
-    /// What identifies the path; nil if it has variables.
+    /// The identity of the path; nil if it has variables.
     var fixed: Fixed? {
         var names: [String] = []
         for part in parts {
@@ -95,7 +95,7 @@ struct PathTemplate: Sendable {
         return values.isFound ? values : nil
     }
 
-    /// Whether a path may end as the target does. A format follows a name.
+    /// True if a path may end as the target does. A format follows a name.
     private func allows(_ target: Target) -> Bool {
         if rest == .file { return true }
         return hasFormat ? target.suffix != nil && target.parts.last != "" : target.suffix == suffix
@@ -104,13 +104,13 @@ struct PathTemplate: Sendable {
 
 /// The values of a path's variables.
 struct PathValues: Sendable {
-    /// Those that are one part, decoded.
+    /// The values of variables that are one part, decoded.
     var named: [String: String] = [:]
     var feed: Feed?
     var form: FeedControls.Parameter?
     var app: (api: ReaderAPI, rest: String)?
 
-    /// Whether the end of the path leads to something.
+    /// True if the end of the path leads to something.
     fileprivate var isFound: Bool { feed != nil || form != nil || named["file"] != nil }
 
     /// The value of a variable that is one part; empty if the path has no such variable.

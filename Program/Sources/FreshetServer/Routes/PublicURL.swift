@@ -1,6 +1,6 @@
 /// The server's address for readers behind a proxy: a scheme, a host, and perhaps a port and a path.
 struct PublicURL: Sendable, Hashable {
-    /// What is wrong with a text.
+    /// The reason why a text isn't a public address.
     enum Flaw: Error, Sendable, Hashable {
         case scheme, host, port, user, query(String), path(String)
     }
@@ -20,7 +20,6 @@ struct PublicURL: Sendable, Hashable {
     /// As browsers send it in `Origin`: `https://feeds.example.org`.
     var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
 
-    /// Whether the connection is encrypted.
     var isSecure: Bool { scheme == "https" }
 
     /// Reads `https://feeds.example.org` or `https://example.org/freshet`; a slash at the end is allowed.
@@ -43,7 +42,7 @@ struct PublicURL: Sendable, Hashable {
         self.port = [nil, scheme == "https" ? 443 : 80].contains(port.number) ? nil : port.number
     }
 
-    /// Whether a request with that `Host` was for this address. Proxies may drop the port.
+    /// True if a request with that `Host` was for this address. Proxies may drop the port.
     func isMeant(by authority: String) -> Bool { HostRule.name(authority) == HostRule.name(host) }
 
     private struct Port {
@@ -80,7 +79,7 @@ struct PublicURL: Sendable, Hashable {
 }
 
 extension PublicURL.Flaw: CustomStringConvertible {
-    /// What is wrong and what would be right.
+    /// The problem, and a correct example.
     var description: String {
         switch self {
         case .scheme: "start with https:// or http://, as in https://feeds.example.org"

@@ -6,7 +6,7 @@ import ReaderApps
 ///
 /// Dispatch, admission, refusals and `/openapi.json` come from these rows. The table is in `Table`.
 struct Route: Sendable {
-    /// What the responses are, which decides how a request is refused.
+    /// The kind of the responses, which decides how a request is refused.
     enum Kind: Sendable {
         /// A page with navigation.
         case page
@@ -20,14 +20,14 @@ struct Route: Sendable {
         case other
     }
 
-    /// Who may use a route.
+    /// The clients that may use a route.
     enum Access: Sendable {
         /// Everybody, without signing in. The handler checks a secret or a signature in the path, and then the query.
         case everybody
         /// Browsers and programs that are signed in, with the app password of a reader app, too: items, marks, follows
         /// and folders.
         case readerApps
-        /// The same, except for app passwords of reader apps.
+        /// Browsers and programs that are signed in, except with app passwords of reader apps.
         case programs
         /// Browsers that are signed in: it changes what an account signs in with.
         case browsers
@@ -60,13 +60,13 @@ struct Route: Sendable {
     /// The allowed methods, in the order of the `Allow` header.
     var methods: [HTTPRequest.Method] { operations.flatMap(\.methods) }
 
-    /// Whether the route can be used without signing in.
+    /// True if the route can be used without signing in.
     var isOpen: Bool { access == .everybody }
 
-    /// Whether it is for administrators alone, as far as accounts are concerned.
+    /// True if only administrators' accounts may use it.
     var isForAdministrators: Bool { access == .administrators || access == .monitors }
 
-    /// Whether pages of other sites may show it: a picture whose address is signed. Some reader apps are such pages.
+    /// True for pictures with signed addresses, which pages of other sites may show. Some reader apps are such pages.
     var isEmbeddable: Bool { isOpen && kind == .picture }
 
     /// The operation of a method; nil if the method isn't allowed.

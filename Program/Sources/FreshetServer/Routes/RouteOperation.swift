@@ -1,15 +1,15 @@
 import HTTPTypes
 import Platform
 
-/// What a route does for some methods: the parameters, the handler, and their documentation.
+/// The operation of a route for some methods: its parameters, its handler, and their documentation.
 struct RouteOperation: Sendable {
-    /// What answers a request.
+    /// The handler of a request.
     enum Answer: Sendable {
         /// Reads. The query is checked before.
         case read(Read)
-        /// Changes something, as a form says. The source is checked and the body read before.
+        /// Makes the change in a form. The source is checked and the body read before.
         case form(Change)
-        /// Changes something, as a file says. The source is checked and the body read before.
+        /// Makes the change in a file. The source is checked and the body read before.
         case file(Upload)
         /// Checks the source, and reads the query and the body itself.
         case unchecked(Read)
@@ -35,7 +35,7 @@ struct RouteOperation: Sendable {
     var parameters: [Parameter]?
     /// The fields of the form that it accepts; nil if it accepts none.
     var form: [Parameter]?
-    /// Whether the form may be left out.
+    /// True if the form may be left out.
     var mayBeEmpty = false
     /// Finds the question of a form that asks before it removes something; nil if no form does.
     var question: Asking?
@@ -74,9 +74,83 @@ struct RouteOperation: Sendable {
             answer: .file(answer))
     }
 
-    /// Whether it changes something.
+    /// True if it changes something.
     var changes: Bool { form != nil || file != nil }
 
     /// The names that the query may have, in the order of messages; nil if it may have any.
     var queryNames: [String]? { parameters?.filter { $0.place == .query }.map(\.name) }
+}
+
+/// A response that an operation may have, as `/openapi.json` describes it.
+struct Outcome: Sendable {
+    let status: Int
+    let response: JSONValue
+
+    /// A document with one of the schemas in `Assets/openapi.json`.
+    ///
+    /// - Parameter hasPage: true if browsers get a page instead.
+    static func json(
+        _ schemas: String..., status: Int = 200, as description: String = "The document.", hasPage: Bool = false
+    ) -> Outcome {
+        let references = schemas.map { JSONValue.reference("schemas", $0) }
+        let schema: JSONValue = references.count == 1 ? references[0] : ["oneOf": .array(references)]
+        var content: JSONValue = ["application/json": ["schema": schema]]
+        if hasPage { content["text/html"] = ["schema": .text] }
+        return Outcome(status: status, response: ["description": .string(description), "content": content])
+    }
+
+    /// A response in another format.
+    static func content(_ type: String, _ description: String, schema: JSONValue = .text) -> Outcome {
+        Outcome(
+            status: 200,
+            response: ["description": .string(description), "content": [type: ["schema": schema]]])
+    }
+
+    /// No content.
+    static func nothing(_ description: String = "Done, for programs.") -> Outcome {
+        Outcome(status: 204, response: ["description": .string(description)])
+    }
+
+    /// A redirect to a page.
+    static func redirect(_ description: String) -> Outcome {
+        Outcome(status: 303, response: ["description": .string(description)])
+    }
+
+    /// The redirect after a form.
+    static let page = redirect("Done, for forms: the page to go to.")
+
+    /// An error: a document for programs, a page for browsers.
+    static func problem(_ status: Int, _ description: String) -> Outcome {
+        let content: JSONValue = [
+            "application/problem+json": ["schema": .reference("schemas", "Problem")], "text/html": ["schema": .text],
+            "text/plain": ["schema": .text],
+        ]
+        return Outcome(status: status, response: ["description": .string(description), "content": content])
+    }
+
+    /// One of the responses in `Assets/openapi.json`.
+    static func shared(_ status: Int, _ name: String) -> Outcome {
+        Outcome(status: status, response: .reference("responses", name))
+    }
+}
+
+extension Route {
+    /// The refusals that an operation may have, by the route's row.
+    func refusals(of operation: RouteOperation) -> [Outcome] {
+        var outcomes: [Outcome] = [.shared(403, "forbidden")]
+        if !isOpen || operation.changes { outcomes.append(.shared(401, "unauthorized")) }
+        if !isOpen || operation.changes || kind == .document {
+            outcomes += [.shared(429, "limited"), .shared(503, "busy")]
+        }
+        if operation.changes {
+            outcomes += [.shared(400, "invalid"), .shared(413, "tooLarge")]
+            if operation.form != nil { outcomes += [.shared(404, "notFound"), .shared(415, "unsupported")] }
+        } else {
+            outcomes.append(.shared(304, "notModified"))
+            if operation.parameters != nil { outcomes.append(.shared(400, "invalid")) }
+            if path.fixed == nil { outcomes.append(.shared(404, "notFound")) }
+            if !isOpen, kind != .document { outcomes.append(.shared(303, "signIn")) }
+        }
+        return outcomes
+    }
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import Platform
 
-/// The events of the pages so far, and how far back they reach.
+/// The events of the pages so far, and their extent into the past.
 struct EventPaging: Sendable {
     /// The number of pages of 100 events that GitHub keeps.
     private static let maximumPages = 3
@@ -11,15 +11,15 @@ struct EventPaging: Sendable {
     private(set) var events: [GitHubItem] = []
     private(set) var skipped = 0
     private(set) var next: URL?
-    /// Why a page after the first failed.
+    /// The error of a page after the first.
     private(set) var failure: FeedError?
-    /// Whether the first page is unchanged since it was stored, and so isn't among the events.
+    /// True if the first page is unchanged since it was stored, and so isn't among the events.
     let isFirstPageKnown: Bool
-    /// Why the first page wasn't requested.
+    /// The reason for not requesting the first page.
     let deferral: Deferral?
-    /// The repository's current name, if it was requested by a former one.
+    /// The repository's current name, if it was requested under a former one.
     let repository: RepositoryName?
-    /// Whether not everybody may see the events; nil if the first page isn't among them.
+    /// True if the events aren't public; nil if the first page isn't among them.
     let isPrivate: Bool?
     /// The addresses of the pages so far; a link to one of them ends the paging.
     private var seen: Set<URL> = []
@@ -59,7 +59,7 @@ struct EventPaging: Sendable {
         return ended
     }
 
-    /// Whether to request another page, if there is one.
+    /// True if another page exists and is to be requested.
     func wantsMore(_ context: RefreshContext) -> Bool {
         guard next != nil else { return false }
         if let start = start(context), events.last?.date.map({ $0 > start }) ?? true { return true }
@@ -68,7 +68,7 @@ struct EventPaging: Sendable {
         return Set(stored.items.map(\.entry.id)).union(events.map(\.id)).count < limit
     }
 
-    /// The date that the pages have to reach so that nothing is missing: that of the newest stored event, or the start of the gap that a
+    /// The date that the pages have to reach: of the newest stored event, or the start of the gap that a
     /// failed page has left.
     func start(_ context: RefreshContext) -> Date? {
         let snapshot = context.stored.snapshot
@@ -77,15 +77,15 @@ struct EventPaging: Sendable {
     }
 }
 
-/// How far back an event feed has been requested, stored with the feed.
+/// The requested extent of an event feed into the past, stored with the feed.
 struct Extent: Codable {
     /// The number of events that were requested, even if fewer exist.
     var asked = 0
-    /// Whether the newest gap is due to a failed page, so that it can be closed.
+    /// True if the newest gap is due to a failed page, so that it can be closed.
     var isBroken = false
     /// The kind of the account, once it is known.
     var account: GitHubAccount.Kind?
-    /// The present name of a repository that is followed by a former one.
+    /// The present name of a repository that is followed under a former one.
     var repository: RepositoryName?
 
     private enum CodingKeys: CodingKey { case asked, isBroken, account, repository }

@@ -17,7 +17,7 @@ struct EventRefresh: Sendable {
     let context: RefreshContext
     /// The kind of the account, if it had to be requested.
     var account: GitHubAccount.Kind?
-    /// The present name of the repository, where it is followed by a former one.
+    /// The present name of the repository, if it is followed under a former one.
     var repository: RepositoryName?
 
     /// - Parameter first: the first page, with the stored validators.
@@ -39,7 +39,7 @@ struct EventRefresh: Sendable {
             }
     }
 
-    /// The first page, with the present name of the repository if it was asked by a former one.
+    /// The first page, with the present name of a repository that was requested under a former one.
     private func named(_ page: EventPage) -> Single<EventPaging> {
         // …/repositories/ID/events
         let path = page.movedTo?.pathComponents.suffix(3).map { $0 } ?? []
@@ -48,7 +48,7 @@ struct EventRefresh: Sendable {
         }
         return context.gitHub.name(ofRepository: id)
             .map { EventPaging(page, renamed: $0) }
-            // The events are there; the name is asked for at the next refresh.
+            // The events have arrived; the next refresh requests the name.
             .catch { _ in .just(EventPaging(page)) }
     }
 
@@ -90,7 +90,7 @@ struct EventRefresh: Sendable {
     /// The account that alone may read what the token opens.
     private var reader: Account.ID { context.feed.reader ?? Account.first }
 
-    /// Whether the account that refreshes the feed may not see the events, which the server's token opened.
+    /// True if the refreshing account may not see the events, which the server's token opened.
     private func isHidden(_ paging: EventPaging) -> Bool {
         paging.isPrivate == true && context.environment.store.account != reader
     }
@@ -140,4 +140,14 @@ struct EventRefresh: Sendable {
             .max { $0.requestedAt < $1.requestedAt }
             .flatMap { $0.nextPage.flatMap { URL(string: $0) } }
     }
+}
+
+/// A step of a refresh of events, before the events have the titles of their pull requests.
+enum EventStep: Sendable {
+    /// All events so far, and the ids of those that arrive as read.
+    case arrived([GitHubItem], Progress?, read: Set<String> = [])
+    /// The end: the events, two flags (stored ones stay, some failed), and the result to store.
+    case done(
+        [GitHubItem], keepsStored: Bool, isPart: Bool = false,
+        result: @Sendable (_ events: [GitHubItem]) throws -> RefreshResult)
 }

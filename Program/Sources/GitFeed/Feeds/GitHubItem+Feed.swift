@@ -4,9 +4,9 @@ import Platform
 import WebText
 
 extension GitHubItem: FeedItem {
-    /// The type and id of the event, or those of the repository.
+    /// The type and id of the event or repository.
     package var feedID: String { id }
-    /// When it happened.
+    /// The date of the event.
     package var feedDate: Date? { date }
     /// Releases by their pages; other events tell no story.
     package var joining: StoryJoining? { type == "ReleaseEvent" ? .byAddress : nil }

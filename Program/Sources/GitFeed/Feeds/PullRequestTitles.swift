@@ -12,7 +12,7 @@ import Platform
 struct PullRequestTitles: Sendable {
     /// The maximum number of titles to fetch per refresh.
     private static let maximumRequests = 5
-    /// After so many seconds no further title is fetched in the same refresh.
+    /// The time in seconds after which a refresh fetches no further title.
     private static let duration: Double = 5
 
     let key: FeedKey
@@ -45,7 +45,7 @@ struct PullRequestTitles: Sendable {
         }
     }
 
-    /// The titles that are stored: also of events beyond the request's limit, and of other feeds.
+    /// The stored titles, including those of events beyond the request's limit and of other feeds.
     private func titles(known stored: [GitHubItem], _ events: [GitHubItem]) throws -> TitleBook {
         var book = TitleBook(stored)
         let missing = events.filter(book.lacksTitle).map(\.id)
@@ -63,7 +63,7 @@ struct PullRequestTitles: Sendable {
         Array(events.sorted(by: GitHubItem.newestFirst).prefix(context.request.limit))
     }
 
-    /// The known titles, including those fetched now.
+    /// The known titles, including newly fetched ones.
     private func titles(for events: [GitHubItem], _ book: TitleBook, isPart: Bool) throws -> Observable<TitleBook> {
         var wanted: [PullRequest] = []
         for event in events where book.lacksTitle(event) {
@@ -93,5 +93,59 @@ struct PullRequestTitles: Sendable {
                 }
             }
             .flatMap { book in book.failure == nil ? fetched(wanted.dropFirst(), book, until: end) : .just(book) }
+    }
+}
+
+/// The known titles of pull requests.
+struct TitleBook: Sendable {
+    private struct Name: Hashable {
+        let repository: String
+        let number: Int
+
+        init(_ pullRequest: PullRequest) {
+            repository = pullRequest.repository.lowercased()
+            number = pullRequest.number
+        }
+    }
+
+    private var titles: [Name: PullRequestText] = [:]
+    /// The error that ended the requests for titles.
+    private(set) var failure: FeedError?
+
+    /// Collects the titles of these events.
+    init(_ events: [GitHubItem]) { add(events) }
+
+    mutating func add(_ events: [GitHubItem]) {
+        for pullRequest in events.compactMap(\.pullRequest) {
+            guard let title = pullRequest.title else { continue }
+            titles[Name(pullRequest)] = PullRequestText(title: title, body: pullRequest.body)
+        }
+    }
+
+    func with(_ title: PullRequestText, for pullRequest: PullRequest) -> TitleBook {
+        var book = self
+        book.titles[Name(pullRequest)] = title
+        return book
+    }
+
+    func ended(by failure: FeedError) -> TitleBook {
+        var book = self
+        book.failure = failure
+        return book
+    }
+
+    /// The event with the title of its pull request, if it is known.
+    func titled(_ event: GitHubItem) -> GitHubItem {
+        event.pullRequest.flatMap { titles[Name($0)] }.map(event.titled) ?? event
+    }
+
+    /// True if the event's pull request has no known title.
+    func lacksTitle(_ event: GitHubItem) -> Bool {
+        event.pullRequest.map { $0.title == nil && titles[Name($0)] == nil } ?? false
+    }
+
+    /// True if the title is known but not part of the event yet.
+    func isNew(for event: GitHubItem) -> Bool {
+        event.pullRequest.map { $0.title == nil && titles[Name($0)] != nil } ?? false
     }
 }

@@ -17,7 +17,7 @@ package struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
     package let url: URL
     /// `owner/name`.
     package let repository: String
-    /// When the thread was last updated.
+    /// The date of the thread's last update.
     package let date: Date
 
     init(id: String, type: String, title: String, reason: String, url: URL, repository: String, date: Date) {

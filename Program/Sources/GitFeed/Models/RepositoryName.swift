@@ -12,7 +12,7 @@ package struct RepositoryName: Sendable, LosslessStringConvertible {
     /// Reads `owner/name`, or the address of the repository or a page in it. `.git` and a trailing slash are ignored.
     ///
     /// Nil for anything else, including addresses of other sites and of feeds, which are web feeds; see
-    /// ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits, hyphens and underscores (those of managed accounts), a name up
+    /// ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits, hyphens and underscores (in managed accounts), a name up
     /// to 100 letters, digits, hyphens, underscores and dots.
     package init?(_ text: String) {
         guard let (path, isAddress) = Self.path(in: text) else { return nil }
@@ -36,7 +36,7 @@ package struct RepositoryName: Sendable, LosslessStringConvertible {
     /// `owner/name`.
     package var description: String { owner + "/" + name }
 
-    /// The part that names the repository, and whether it comes from an address, which may have more parts. Nil for another site's address.
+    /// The part that names the repository. An address may have more parts. Nil for another site's address.
     private static func path(in text: String) -> (Substring, isAddress: Bool)? {
         let text = text.trimmed[...]
         for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
@@ -57,7 +57,7 @@ package struct RepositoryName: Sendable, LosslessStringConvertible {
         return (host.hasPrefix("api.") ? path.trimmingPrefix("repos/") : path, true)
     }
 
-    /// Whether the path is that of a feed, such as `releases.atom`, and not of a page that shows a file.
+    /// True if the path names a feed, such as `releases.atom`, and not a page that shows a file.
     private static func isFeed(_ parts: [Substring]) -> Bool {
         parts.last?.namesFeedDocument == true && !["blob", "tree"].contains(parts.dropFirst(2).first)
     }
@@ -73,7 +73,7 @@ package struct RepositoryName: Sendable, LosslessStringConvertible {
 }
 
 extension RepositoryName: Hashable {
-    /// Whether both name the same repository, ignoring case.
+    /// True if both name the same repository, ignoring case.
     package static func == (one: RepositoryName, other: RepositoryName) -> Bool {
         one.description.lowercased() == other.description.lowercased()
     }
@@ -112,4 +112,26 @@ extension UInt8 {
         default: false
         }
     }
+}
+
+/// GitHub's hosts.
+enum GitHubHost {
+    /// True for a host of accounts and repositories, with or without a port: `github.com`, or a subdomain of `ghe.com`.
+    ///
+    /// Other subdomains of `github.com` have other pages: snippets, documentation, and the former addresses of people's sites.
+    static func isOne(_ host: some StringProtocol) -> Bool {
+        let name = host.prefix { $0 != ":" }.lowercased()
+        return ["github.com", "www.github.com", "api.github.com", "ssh.github.com"].contains(name)
+            || name.hasSuffix(".ghe.com")
+    }
+
+    /// True if the first part of a path names GitHub's own pages, not an account.
+    static func isReserved(_ name: some StringProtocol) -> Bool { reserved.contains(name.lowercased()) }
+
+    private static let reserved: Set<String> = [
+        "about", "apps", "codespaces", "collections", "contact", "customer-stories", "dashboard", "enterprise",
+        "events", "explore", "features", "issues", "login", "marketplace", "new", "notifications", "organizations",
+        "orgs", "pricing", "pulls", "search", "security", "settings", "site", "sponsors", "stars", "topics",
+        "trending", "users",
+    ]
 }

@@ -9,7 +9,7 @@ package struct Trending: Sendable {
     ///
     /// Empty if GitHub has none in the language.
     package let repositories: [TrendingRepository]
-    /// Whether GitHub's search timed out, so that more popular repositories may be missing.
+    /// True if GitHub's search timed out, so that more popular repositories may be missing.
     package let incompleteResults: Bool
     /// The events so far, newest first.
     package internal(set) var events: [GitHubItem] = []
@@ -20,7 +20,7 @@ package struct Trending: Sendable {
     /// The repositories whose events failed.
     package internal(set) var failures: [Failure] = []
 
-    /// Whether the search found everything and no repository failed.
+    /// True if the search found everything and no repository failed.
     var isComplete: Bool { !incompleteResults && failures.isEmpty }
 
     /// The number of repositories.
@@ -63,4 +63,20 @@ package struct TrendingRepository: Sendable, Hashable {
     private enum CodingKeys: String, CodingKey {
         case name, description, stars, url
     }
+}
+
+/// The programming languages in menus; readers can type any other.
+package enum Language {
+    private static let names = [
+        "swift": "Swift", "rust": "Rust", "typescript": "TypeScript", "python": "Python", "go": "Go", "c++": "C++",
+        "java": "Java", "kotlin": "Kotlin", "ruby": "Ruby", "zig": "Zig",
+    ]
+
+    /// The ids of the languages in menus.
+    package static let offered = [
+        "swift", "rust", "go", "typescript", "python", "c++", "java", "kotlin", "ruby", "zig",
+    ]
+
+    /// The name for readers.
+    static func name(of id: String) -> String { names[id] ?? id }
 }

@@ -15,9 +15,9 @@ package struct StoriesFeed: FeedDescription {
 
     /// `/updates` covers only the last minutes; stories fetched earlier are requested again.
     private static let longestTrust: TimeInterval = 1800
-    /// How long to keep refreshing a larger part of the list after its last request.
+    /// The time to keep refreshing a larger part of the list after its last request.
     private static let longestWish: TimeInterval = 1800
-    /// How often to store the time of that request.
+    /// The interval at which the time of that request is stored.
     private static let wishRenewal: TimeInterval = 1200
 
     /// The list.
@@ -108,7 +108,7 @@ package struct StoriesFeed: FeedDescription {
         if request.filter != ItemFilter() { return try stored(request, limit: limit, in: environment) }
         return try stored(request, limit: nil, in: environment) { snapshot in
             if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
-            // More of the list was fetched than is wanted now.
+            // More of the list was fetched than this request wants.
             snapshot.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
             snapshot.total = snapshot.items.count
         }
@@ -135,7 +135,7 @@ package struct StoriesFeed: FeedDescription {
         }
     }
 
-    /// How much of the list to fetch: as much as was requested now or recently, so that viewers with different limits share it.
+    /// The part of the list to fetch: the largest that was requested recently, so that viewers with different limits share it.
     private func wanted(_ context: RefreshContext) -> Coverage {
         let (now, limit, coverage) = (context.now, context.request.limit, Coverage(context.stored.snapshot))
         guard coverage.count > limit, let wantedAt = coverage.wantedAt,
@@ -144,7 +144,7 @@ package struct StoriesFeed: FeedDescription {
         return coverage
     }
 
-    /// Those of the stories that a list has which is still current; another list may have fetched a story that is new to this one.
+    /// The stories that are known from current lists; another list may have fetched a story that is new to this one.
     private func known(_ ids: [Int], _ context: RefreshContext) throws -> [Int: Story] {
         var wanted = Set(ids.map(String.init))
         var known: [Int: Story] = [:]

@@ -6,7 +6,7 @@ import WebText
 extension Story: FeedItem {
     /// The item's number.
     package var feedID: String { String(id) }
-    /// When it was posted.
+    /// The date of the post.
     package var feedDate: Date? { date }
     /// The form for programs.
     package var document: StoryDocument { StoryDocument(self) }

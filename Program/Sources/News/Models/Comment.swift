@@ -6,7 +6,7 @@ package struct Comment: Sendable, Hashable, Identifiable {
     package let id: Int
     /// The login of the author; nil if it was deleted.
     package let author: String?
-    /// When it was written.
+    /// The date of the comment.
     package let date: Date
     /// The text in Hacker News' HTML; nil if it was deleted or hidden.
     package let text: String?

@@ -18,7 +18,7 @@ package struct Story: Sendable, Hashable, Codable, Identifiable {
     package let score: Int?
     /// The number of comments, including answers; nil for jobs.
     package let comments: Int?
-    /// When it was posted.
+    /// The date of the post.
     package let date: Date
     /// The text in Hacker News' HTML. Sanitize it before showing it.
     package let text: String?
@@ -76,5 +76,64 @@ extension Story {
     static func page(of id: Int) -> URL {
         // swift-format-ignore: NeverForceUnwrap
         URL(string: "https://news.ycombinator.com/item?id=\(id)")!  // cannot fail: only a number is added
+    }
+}
+
+/// An option of a poll.
+///
+/// The encoded form is stored, so the names of its properties are fixed.
+package struct PollOption: Sendable, Hashable, Codable {
+    /// The text in Hacker News' HTML. Sanitize it before showing it.
+    package let text: String
+    /// The points.
+    package let score: Int?
+
+    /// Creates an option.
+    package init(text: String, score: Int?) {
+        self.text = text
+        self.score = score
+    }
+}
+
+extension [PollOption] {
+    /// The options as a list in markup, each with its points.
+    var markup: String {
+        let items = map { option in
+            let points = option.score.map { " (\($0) \($0 == 1 ? "point" : "points"))" } ?? ""
+            return "<li>\(option.text)\(points)</li>"
+        }
+        return "<ul>\(items.joined())</ul>"
+    }
+}
+
+/// The answer for an item's number.
+package enum ItemAnswer: Sendable, Hashable {
+    /// A story.
+    case story(Story)
+    /// No story, for this reason.
+    case absent(Absence)
+}
+
+/// The reason why a number has no story.
+///
+/// Request it again next time: some items appear later.
+package enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
+    /// `null`: unknown, not available yet, or removed.
+    case null
+    /// Deleted by its author.
+    case deleted
+    /// Hidden by moderators, software or users.
+    case dead
+    /// A comment, or an option of a poll.
+    case notAStory
+
+    /// The reason in words.
+    package var description: String {
+        switch self {
+        case .null: "no item has this number yet"
+        case .deleted: "deleted by its author"
+        case .dead: "hidden by Hacker News"
+        case .notAStory: "a comment or an option of a poll, not a story"
+        }
     }
 }

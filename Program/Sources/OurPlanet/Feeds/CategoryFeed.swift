@@ -6,7 +6,7 @@ import HTTPTypes
 import Platform
 import Search
 
-/// The events of a category: open ones, and those closed within the requested days: `planet/wildfires`.
+/// The open events of a category, and events closed within the requested days: `planet/wildfires`.
 ///
 /// Refreshes cover the largest number of days requested so far, so that requesting fewer days removes nothing.
 package struct CategoryFeed: FeedDescription {
@@ -135,7 +135,7 @@ extension RefreshContext {
 }
 
 extension Category {
-    /// The categories as tabs, after the one with all of them.
+    /// The categories as tabs, after the tab for all of them.
     static var menu: [MenuLink] {
         [MenuLink(Feed(CategoriesFeed()), name: "All categories")]
             + known.map { MenuLink(Feed(CategoryFeed(category: $0))) }
@@ -159,5 +159,38 @@ extension Category {
         case "wildfires": "Wildfires"
         default: id
         }
+    }
+}
+
+extension CategoryFeed {
+    /// The listed events of the category that are missing from a list: the upstream has removed them, or closed them long
+    /// after they were last seen.
+    ///
+    /// An event that can't be read may be any of them. Events that have moved to other categories aren't among them.
+    /// - Parameter elsewhere: the ids of events that the upstream lists in other categories.
+    func withdrawn(
+        _ list: EventList, elsewhere: Set<String> = [], days: Int, in environment: FeedEnvironment
+    ) throws -> [NaturalEvent] {
+        let present = Set(list.events.map(\.id) + list.skipped.map(\.item)).union(elsewhere)
+        if list.skipped.contains(where: { $0.item.hasPrefix("item ") }) { return [] }
+        let start = environment.now() - 86_400 * Double(days)
+        let absent = try environment.store.snapshot(of: key, order: .newest, limit: nil).items
+            .filter { !present.contains($0.id) }
+        return Feed(self).shown(absent).compactMap { shown in
+            guard var event = shown.item as? NaturalEvent, event.isCurrent(since: start),
+                event.categories.contains(where: { $0.id == category })
+            else { return nil }
+            event.isWithdrawn = true
+            return event
+        }
+    }
+}
+
+extension Refresh {
+    /// Stores the last forms of withdrawn events.
+    mutating func withdraw(_ events: [NaturalEvent]) throws {
+        items += try events.map { try $0.stored() }
+        removed.formUnion(events.map(\.id))
+        read.formUnion(events.map(\.id))
     }
 }

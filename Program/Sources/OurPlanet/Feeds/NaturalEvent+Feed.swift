@@ -6,7 +6,7 @@ import WebText
 extension NaturalEvent: FeedItem {
     /// The upstream's id.
     package var feedID: String { id }
-    /// When it was last seen.
+    /// The date of the last sighting.
     package var feedDate: Date? { date }
     /// By its page alone: the titles of events are alike.
     package var joining: StoryJoining? { .byAddress }

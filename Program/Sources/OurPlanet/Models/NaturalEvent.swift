@@ -12,7 +12,7 @@ package struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     package let description: String?
     /// The API's address of the event, which answers with JSON; see ``url``. Nil if there is none.
     package let link: URL?
-    /// When the event was closed; nil while it is open. Some events stay open for years after they were last seen.
+    /// The date of the closing; nil while it is open. Some events stay open for years after they were last seen.
     package let closed: Date?
     /// The categories; one in practice.
     package let categories: [EventCategory]
@@ -22,7 +22,7 @@ package struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     ///
     /// Empty if no position is readable.
     package let geometries: [Geometry]
-    /// Whether the upstream no longer lists it, although it neither closed it nor is it too old.
+    /// True if the upstream has removed it from its lists, although it is neither closed nor too old.
     package internal(set) var isWithdrawn: Bool?
 
     /// Creates an event; sorts the geometries by date.
@@ -45,10 +45,10 @@ extension NaturalEvent {
     /// The newest geometry: the current or last known position.
     package var newest: Geometry? { geometries.last }
 
-    /// The position for a marker: that of the newest geometry, or an area's centroid.
+    /// The position for a marker: the newest geometry's, or an area's centroid.
     package var position: Position? { newest?.shape.position }
 
-    /// When the event was last seen.
+    /// The date of the last sighting.
     package var date: Date? { newest?.date }
 
     /// The most recently reported magnitude.
@@ -68,7 +68,7 @@ extension NaturalEvent {
     /// The web page: the first source that has one, or else the API's address; nil if there is neither.
     package var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
 
-    /// Whether it is neither closed nor withdrawn; see ``closed``.
+    /// True if it is neither closed nor withdrawn; see ``closed``.
     package var isOpen: Bool { closed == nil && isWithdrawn != true }
 
     /// Last seen first; at the same time by id, so that the order is stable.
@@ -80,4 +80,58 @@ extension NaturalEvent {
 
 extension [Geometry] {
     fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0.date <= $1.date } }
+}
+
+/// The id and name of an event's category.
+package struct EventCategory: Sendable, Hashable, Codable, Identifiable {
+    /// The upstream's id, such as `wildfires`.
+    package let id: String
+    /// The name for readers.
+    package let title: String
+
+    /// Creates a category.
+    package init(id: String, title: String) {
+        self.id = id
+        self.title = title
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title
+    }
+}
+
+/// An observer's report of an event.
+package struct Source: Sendable, Hashable, Codable, Identifiable {
+    /// The upstream's id of the observer, such as `GDACS`.
+    package let id: String
+    /// The observer's page about the event.
+    package let url: URL?
+
+    /// Creates a source.
+    package init(id: String, url: URL?) {
+        self.id = id
+        self.url = url
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, url
+    }
+}
+
+/// The magnitude of an event.
+package struct Magnitude: Sendable, Hashable, Codable {
+    /// The value in `unit`.
+    package let value: Double
+    /// The upstream's unit: `kts`, `acres`, `hectare`, `NM^2`, …; nil if there is none.
+    package let unit: String?
+
+    /// Creates a magnitude.
+    package init(value: Double, unit: String?) {
+        self.value = value
+        self.unit = unit
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case value, unit
+    }
 }

@@ -152,7 +152,7 @@ extension GoogleReader {
         }
     }
 
-    /// Applies what is excluded and included, and the times of arrival. Returns false if that leaves nothing.
+    /// Applies the exclusions, inclusions and times of arrival. Returns false if that leaves nothing.
     private func restrict(_ selection: inout ItemSelection) throws -> Bool {
         var isEmpty = false
         for (name, isIncluded) in [("xt", false), ("it", true)] {

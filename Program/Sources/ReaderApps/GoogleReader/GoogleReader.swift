@@ -2,8 +2,9 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import Platform
+import WebText
 
-/// Google Reader's API. There is no official document; FreshRSS is what apps are made for.
+/// Google Reader's API. There is no official document; apps are made for FreshRSS.
 struct GoogleReader: ReaderAPIHandler {
     let request: AppRequest
     let library: Library
@@ -44,7 +45,7 @@ struct GoogleReader: ReaderAPIHandler {
 
     static func failure(_ status: HTTPResponse.Status, _ message: String) -> AppResponse { .text(message, status) }
 
-    /// What apps send from now on: a name, and a value from which the password can't be computed.
+    /// The credentials for further requests: a name, and a value that doesn't reveal the password.
     private var auth: String? {
         if request.path == Self.login {
             return request["Passwd"].map { library.reader.name + "/" + Secret($0).googleLogin.text }
@@ -111,4 +112,129 @@ extension HTTPField.Name {
     // Field names are tokens; these are.
     fileprivate static let readerGoogleBadToken = HTTPField.Name("X-Reader-Google-Bad-Token").unsafelyUnwrapped
     fileprivate static let googleBadToken = HTTPField.Name("Google-Bad-Token").unsafelyUnwrapped
+}
+
+extension GoogleReader {
+    /// Marks items by adding and removing states, and changes their labels. All or nothing: fails for what items can't have, such
+    /// as folders.
+    func editTags() throws {
+        let ids = try itemIDs()
+        guard !ids.isEmpty else { throw AppRequestError.invalid("Name items in “i”.") }
+        let removed = request.all("r").filter { !$0.isEmpty }, added = request.all("a").filter { !$0.isEmpty }
+        guard !removed.isEmpty || !added.isEmpty else {
+            throw AppRequestError.invalid("Name the state to add in “a”, or the one to remove in “r”.")
+        }
+        let marks =
+            try removed.compactMap { try mark($0, isAdded: false) } + added.compactMap { try mark($0, isAdded: true) }
+        let labels = added.compactMap(Self.label)
+        // Folders are labels in this API, and their names lead to their feeds.
+        if let folder = try library.folders().first(where: { labels.contains($0.path) }) {
+            throw AppRequestError.invalid("“\(folder.path)” is a folder of feeds. Give the items another label.")
+        }
+        try library.change(ids, adding: labels, removing: removed.compactMap(Self.label), as: marks)
+    }
+
+    /// The name of the label in a stream's id.
+    static func label(_ name: String) -> String? {
+        if case .label(let label) = StreamID(name) { label } else { nil }
+    }
+
+    /// The mark that adding or removing a state means; nil for the social ones of Google Reader, which changed nothing that
+    /// readers see, for one that repeats another, and for labels.
+    private func mark(_ text: String, isAdded: Bool) throws -> Mark? {
+        switch StreamID(text) {
+        case .state(.read): return isAdded ? .read : .unread
+        case .state(.unread), .state(.keptUnread): return isAdded ? .unread : .read
+        case .state(.trackingKeptUnread): return isAdded ? .unread : nil
+        case .state(.starred): return isAdded ? .saved : .unsaved
+        case .state(.broadcast), .state(.like), .label: return nil
+        case .state(.readingList), .feed, nil:
+            throw AppRequestError.invalid(
+                "“\(text)” isn't a state that can be added or removed. Use …/read or …/starred.")
+        }
+    }
+
+    /// Marks the items of a stream as read that had arrived when the app last looked.
+    func markAllAsRead() throws {
+        guard let name = request["s"] else { throw AppRequestError.invalid("Name a stream in “s”.") }
+        if case .label(let label) = StreamID(name) { try requireTag(label) }
+        guard let selection = try selection(of: name) else { return }
+        try library.markAll(selection, arrivedBy: time())
+    }
+
+    /// The parameter `ts`, in microseconds if it has 16 digits or more, otherwise in seconds. Nil means the present.
+    private func time() throws -> Date? {
+        guard let number = try request.number("ts"), number != 0 else { return nil }
+        return String(number).count >= 16
+            ? Date(milliseconds: Int64(number) / 1000) : Date(timeIntervalSince1970: TimeInterval(number))
+    }
+}
+
+/// The feed, label or state that a stream's id names.
+enum StreamID: Sendable, Hashable {
+    case feed(String)
+    case label(String)
+    case state(State)
+
+    /// The states of items that apps read and change.
+    enum State: String, Sendable, Hashable {
+        case readingList = "reading-list"
+        case read, unread, starred
+        case keptUnread = "kept-unread"
+        case trackingKeptUnread = "tracking-kept-unread"
+        case broadcast, like
+    }
+
+    /// Reads a stream's id; nil for other text. The user in it is ignored.
+    init?(_ text: String) {
+        if text.hasPrefix("feed/") {
+            self = .feed(String(text.dropFirst(5)))
+            return
+        }
+        if let state = State(rawValue: text) {
+            self = .state(state)
+            return
+        }
+        let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "user" else { return nil }
+        if parts[2].hasPrefix("label/") {
+            self = .label(String(parts[2].dropFirst(6)))
+        } else if parts[2].hasPrefix("state/com.google/"), let state = State(rawValue: String(parts[2].dropFirst(17))) {
+            self = .state(state)
+        } else {
+            return nil
+        }
+    }
+
+    static func name(ofLabel folder: String) -> String { "user/-/label/" + folder }
+    static func name(of state: State) -> String { "user/-/state/com.google/" + state.rawValue }
+    static func name(ofFeed id: Int64) -> String { "feed/\(id)" }
+}
+
+/// The forms of an item's number in Google Reader's API.
+enum ItemNumber {
+    private static let prefix = "tag:google.com,2005:reader/item/"
+
+    /// The long form: 16 hexadecimal digits, two's complement.
+    static func long(_ id: NumberedItem.ID) -> String {
+        let digits = String(UInt64(bitPattern: id), radix: 16)
+        return prefix + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Reads a number in the long form (padded or not), as its hexadecimal digits alone, or in decimal.
+    ///
+    /// Nil for other text.
+    static func read(_ text: String) -> NumberedItem.ID? {
+        if text.hasPrefix(prefix) { return hexadecimal(text.dropFirst(prefix.count)) }
+        let isHexadecimal = text.utf8.count == 16 && (text.hasPrefix("0") || !text.utf8.allSatisfy(\.isDigit))
+        return isHexadecimal ? hexadecimal(text[...]) : Int64(text)
+    }
+
+    private static func hexadecimal(_ digits: Substring) -> Int64? {
+        UInt64(digits, radix: 16).map(Int64.init(bitPattern:))
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

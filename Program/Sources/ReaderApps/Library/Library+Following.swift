@@ -27,7 +27,7 @@ extension Library {
         throw AppRequestError.invalid("No feed was found at this address.")
     }
 
-    /// What is at an address. Fails with a ``FeedError`` or a ``FeedStoreError``.
+    /// Returns the feed or the candidates at an address. Fails with a ``FeedError`` or a ``FeedStoreError``.
     private func resolution(
         of address: String, namedBy page: String? = nil, readsCandidates: Bool = false
     ) async throws -> Resolution {
@@ -92,7 +92,7 @@ extension Library {
         return folder
     }
 
-    /// Whether it was renamed: there is such a folder, and no other one has the name.
+    /// Renames a folder. Returns false if there is no such folder, or if another one has the name.
     func rename(_ folder: Folder, to path: String) throws -> Bool {
         let isRenamed = try store.renameFolder(folder.id, to: path, at: now)
         try apply()

@@ -1,10 +1,12 @@
 import FeedStore
 import Feeds
+import Freshet
+import ImportExport
 import Platform
 import Synchronization
 import WebText
 
-/// What one account follows, as reader apps know it: feeds, folders and items by their numbers.
+/// The library of one account, as reader apps know it: feeds, folders and items by their numbers.
 ///
 /// All APIs are written over it. Its functions block the calling thread on the store, and fail with a ``FeedStoreError``.
 package struct Library: Sendable {
@@ -14,7 +16,7 @@ package struct Library: Sendable {
         package let id: Account.ID
         /// Its name.
         package let name: String
-        /// Whether it is an administrator.
+        /// True if the reader is an administrator.
         package let isAdministrator: Bool
 
         /// A reader.
@@ -41,7 +43,7 @@ package struct Library: Sendable {
 
     /// The account's view on feeds.
     let environment: FeedEnvironment
-    /// Whose view it is.
+    /// The reader whose view it is.
     let reader: Reader
     /// The server's address for readers, without a slash at the end.
     let origin: String
@@ -49,7 +51,7 @@ package struct Library: Sendable {
     let version: String
     /// The path of a feed's icon on the server; nil without an icon.
     let iconAddress: @Sendable (Feed) -> String?
-    /// Where the server shows a picture of an item to apps; nil for a link.
+    /// The place of a picture of an item on the server; nil for a link.
     let picture: ListedItems.PictureAddress
     /// The icon of a feed: the cached one, or with true one that is fetched now; nil if there is none.
     let icon: @Sendable (Feed, _ waits: Bool) async -> Icon?
@@ -172,5 +174,72 @@ package struct Library: Sendable {
             place.withLock { $0 = (end == ids.count ? nil : end, hasItems || !documents.isEmpty) }
             return part
         }
+    }
+}
+
+extension Library {
+    /// Returns the stored full text of an item, or else loads it from its page and stores it.
+    ///
+    /// Waits for the page. Fails with a ``FeedError`` if the item has no page, or if it can't be loaded.
+    func fullText(of item: LibraryItem) async throws -> FullText {
+        do {
+            let text = try await environment.fullText(of: item.listed).value
+            try await blocking { try apply() }
+            return text
+        } catch let error as FeedStoreError {
+            throw error
+        } catch {
+            throw FeedError(error)
+        }
+    }
+
+    /// Markup of a feed's item as apps get it.
+    func html(_ markup: String, of feed: Feed) -> String {
+        let picture = picture
+        return AllowedMarkup(markup) { picture($0, feed) }.html
+    }
+}
+
+/// Labels of items. Fails with a ``LabelError``, too.
+extension Library {
+    func labels() throws -> [Label] { try store.labels() }
+
+    func hasLabel(_ name: String) throws -> Bool { try store.hasLabel(name) }
+
+    func hasFolder(_ path: String) throws -> Bool { try folders().contains { $0.path == path } }
+
+    /// Changes the labels of items and marks them, in one transaction.
+    func change(
+        _ ids: [NumberedItem.ID], adding added: [String], removing removed: [String], as marks: [Mark]
+    ) throws {
+        try store.change(numbered: ids, adding: added, removing: removed, as: marks, at: now)
+        try apply()
+    }
+
+    func renameLabel(_ name: String, to other: String) throws {
+        try store.renameLabel(name, to: other, at: now)
+        try apply()
+    }
+
+    func removeLabel(_ name: String) throws {
+        try store.removeLabel(name, at: now)
+        try apply()
+    }
+}
+
+extension Library {
+    /// The followed feeds as OPML.
+    func export() throws -> AppResponse {
+        AppResponse(type: "text/x-opml; charset=utf-8", Data(try environment.exportOPML().document.utf8))
+    }
+
+    /// Follows the feeds of an OPML document. Exports of Freshet, which have rules, too, are refused.
+    func importing(_ document: Data) throws {
+        do {
+            _ = try environment.importing(document, isOPMLAlone: true)
+        } catch let error as ImportError {
+            throw AppRequestError.invalid(error.description)
+        }
+        try apply()
     }
 }

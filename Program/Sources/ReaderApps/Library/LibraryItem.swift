@@ -39,14 +39,48 @@ struct LibraryItem: Sendable {
     /// The page of its feed.
     var page: String { source.page }
 
-    /// Names the item, on every server and in every version of it.
+    /// The identifier of the item, on every server and in every version of it.
     var hash: String { Fingerprint(of: key.scope + " " + key.id).urn }
     /// The page to open: its own, or else its feed's.
     var url: String { entry.url ?? page }
     /// Its title; never empty.
     var title: String { entry.title.isEmpty ? "Untitled" : entry.title }
-    /// When it was published, or else when it arrived.
+    /// The time of publication, or else of arrival.
     var publishedAt: Date { entry.date ?? arrivedAt }
     var feedTitle: String { source.title }
     var html: String { entry.html }
+}
+
+/// A feed with its number: a followed one, or one that saved items are from.
+struct LibraryFeed: Sendable {
+    let subscription: Subscription
+    let followed: FollowedFeed
+    /// The feed document: that of the web, or this server's for feeds that have none.
+    let document: String
+    /// The page for people.
+    let page: String
+
+    init?(_ subscription: Subscription, _ catalog: FeedCatalog, origin: String) {
+        guard let followed = catalog.followedFeed(subscription.follow) else { return nil }
+        self.subscription = subscription
+        self.followed = followed
+        let addresses = followed.feed.description.addresses(subscription.extra)
+        let own = origin + Feed.address(followed.feed.path)
+        document = addresses.document?.absoluteString ?? own + ".atom"
+        page = addresses.page?.absoluteString ?? own
+    }
+
+    /// A feed that was removed from the store.
+    init?(ofRemoved key: FeedKey, _ catalog: FeedCatalog, origin: String) {
+        guard let feed = catalog.feed(key) else { return nil }
+        let since = Date(timeIntervalSince1970: 0)
+        let follow = StoredFollow(feed: key, path: feed.encodedPath, since: since)
+        self.init(Subscription(ofRemoved: follow), catalog, origin: origin)
+    }
+
+    var id: Int64 { subscription.id }
+    var feed: Feed { followed.feed }
+    var title: String { followed.title }
+    /// The path of its folder.
+    var folder: String? { followed.settings.folder }
 }

@@ -59,7 +59,7 @@ extension Miniflux {
         return count
     }
 
-    /// What the query's parameters leave of a selection; nil for nothing.
+    /// Returns a selection restricted by the query's parameters; nil if nothing is left.
     private func restricted(_ selection: ItemSelection) throws -> ItemSelection? {
         var selection = selection
         for name in Self.unsupported where request[name] != nil {
@@ -105,7 +105,7 @@ extension Miniflux {
         return selection
     }
 
-    /// What Miniflux can select entries by, too.
+    /// The parameters of Miniflux that this server doesn't support.
     private static let unsupported = ["tags"]
 
     // MARK: Marks
@@ -186,6 +186,6 @@ struct MinifluxEntry: Encodable {
         feed = MinifluxFeed(item.source, folders, library)
     }
 
-    /// The minutes that reading takes, for as many words a minute as Miniflux counts.
+    /// The reading time in minutes, at the number of words a minute that Miniflux assumes.
     static func readingTime(_ html: String) -> Int { max(1, html.utf8.count { $0 == UInt8(ascii: " ") } / 265) }
 }

@@ -190,7 +190,7 @@ extension EventMaker {
         return (value * scale).rounded() / scale
     }
 
-    /// With that many decimal places, including zeros.
+    /// Formats a value with a number of decimal places, including zeros.
     private func fixed(_ value: Double, digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let whole = Int((value * Double(scale)).rounded())

@@ -16,7 +16,7 @@ enum GitHubRefusal {
     static let notFound = response(404, "Not Found")
     static let badCredentials = response(401, "Bad credentials")
 
-    /// GitHub's own message, which says what to do.
+    /// GitHub's own message, which names the remedy.
     static let noUserAgent = SampleResponse(
         403, headers: [("Content-Type", "text/plain")],
         body: Array(

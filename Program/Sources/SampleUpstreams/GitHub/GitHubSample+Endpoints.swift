@@ -1,3 +1,4 @@
+import Platform
 import WebText
 
 /// The endpoints by path.
@@ -146,5 +147,114 @@ extension GitHubSample {
     func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
         var chance = Chance(world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
+    }
+}
+
+/// The events of accounts: those of the fixed repositories, by actor or owner.
+extension GitHubSample {
+    func activity(
+        of login: String, isOrganization: Bool, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
+    ) -> SampleResponse {
+        guard let person = Person(named: login), (person.kind == .organization) == isOrganization || !isOrganization
+        else { return GitHubRefusal.notFound }
+        let events = catalog.owned(by: .octoSample).flatMap { repository in
+            let writer = GitHubEventWriter(repository, shapes: shapes)
+            return writer.schedule.visible(at: request.now)
+                .filter { isOrganization || writer.actor(of: $0).login == person.login }
+                .map { (date: writer.schedule.date(of: $0), event: writer.event($0)) }
+        }
+        let newest = events.sorted { $0.date > $1.date }.prefix(EventSchedule.limit)
+        let page = Page(request)
+        var headers = [
+            ("Cache-Control", cacheControl(payer)),
+            ("ETag", tag([login, "\(page)", "\(newest.map(\.date))"], payer)),
+            ("X-Poll-Interval", String(world.configuration.pollInterval)),
+        ]
+        let size = request.parameters["per_page"].map { _ in [("per_page", String(page.size))] } ?? []
+        let address = shapes.api + (isOrganization ? "/orgs/\(login)/events" : "/users/\(login)/events/public")
+        if let link = page.link(count: newest.count, address: address, parameters: size) {
+            headers.append(("Link", link))
+        }
+        return SampleResponse(200, json: .array(page.slice(of: Array(newest)).map(\.event)), headers: headers)
+    }
+}
+
+extension Person {
+    /// The account with a login, ignoring case; nil if there is none.
+    init?(named login: String) {
+        let known = [Person.octoSample, .bot] + Person.all
+        guard let person = known.first(where: { $0.login == login.lowercased() }) else { return nil }
+        self = person
+    }
+}
+
+extension RepositoryCatalog {
+    /// The repositories of an account.
+    func owned(by person: Person) -> [Repository] { all.filter { $0.owner.login == person.login } }
+}
+
+/// The inbox of a token's owner: issues and pull requests of the harbor, one of them new every ten minutes.
+extension GitHubSample {
+    func notifications(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
+        guard let repository = catalog["octo-sample/harbor"] else { return GitHubRefusal.notFound }
+        let newest = max(0, Int(request.now.timeIntervalSince(world.start) / world.pace(600)))
+        let threads = (newest - 4...newest).reversed().map { notification($0, repository, shapes) }
+        let updated = world.start.addingTimeInterval(Double(newest) * world.pace(600))
+        return SampleResponse(
+            200, json: .array(threads),
+            headers: [
+                ("Cache-Control", cacheControl(payer)), ("Last-Modified", HTTPDate(updated).description),
+                ("X-Poll-Interval", String(world.configuration.pollInterval)),
+            ])
+    }
+
+    private func notification(_ number: Int, _ repository: Repository, _ shapes: Shapes) -> JSON {
+        var chance = Chance(world.seed, "notification", number)
+        let isPullRequest = chance.happens(onceIn: 2)
+        let date = world.start.addingTimeInterval(Double(number) * world.pace(600))
+        let kind = isPullRequest ? "pulls" : "issues"
+        return [
+            "id": .string(String(8_100_000_000 + number)), "unread": true,
+            "reason": .string(chance.one(of: ["mention", "review_requested", "subscribed", "author"])),
+            "updated_at": .string(date.internetDateTime), "last_read_at": .null,
+            "subject": [
+                "title": .string(Words.title(&chance)), "type": .string(isPullRequest ? "PullRequest" : "Issue"),
+                "url": "\(shapes.api)/repos/\(repository.fullName)/\(kind)/\(abs(number) % 900 + 1)",
+                "latest_comment_url": .null,
+            ],
+            "repository": shapes.minimal(repository),
+        ]
+    }
+}
+
+/// A requested part of a list, and the `Link` header to the others.
+struct Page: Sendable {
+    let number: Int
+    let size: Int
+
+    /// `per_page` is 30 by default and at most 100.
+    init(_ request: SampleRequest) {
+        number = max(1, request.parameters["page"].flatMap { Int($0) } ?? 1)
+        let size = request.parameters["per_page"].flatMap { Int($0) } ?? 30
+        self.size = size < 1 ? 30 : min(size, 100)
+    }
+
+    func slice<Value>(of values: [Value]) -> [Value] {
+        Array(values.dropFirst((number - 1) * size).prefix(size))
+    }
+
+    /// Nil if one page contains everything; `address` has no page, `parameters` are in their final order.
+    func link(count: Int, address: String, parameters: [(String, String)]) -> String? {
+        let last = max(1, (count + size - 1) / size)
+        guard last > 1 else { return nil }
+        func target(_ page: Int, _ relation: String) -> String {
+            let query = (parameters + [("page", String(page))]).map { "\($0)=\($1)" }.joined(separator: "&")
+            return "<\(address)?\(query)>; rel=\"\(relation)\""
+        }
+        var links: [String] = []
+        if number > 1 { links.append(target(min(number - 1, last), "prev")) }
+        if number < last { links += [target(number + 1, "next"), target(last, "last")] }
+        if number > 1 { links.append(target(1, "first")) }
+        return links.joined(separator: ", ")
     }
 }

@@ -13,7 +13,9 @@ final class RateLimits: Sendable {
         case anonymous
         case token(String)
 
-        /// Whether the client may see a repository: everybody sees public ones, and tokens that begin with `vault` all.
+        /// Returns true if the client may see a repository.
+        ///
+        /// Public repositories are open to all clients, private ones to tokens that begin with `vault`.
         func opens(_ repository: Repository) -> Bool {
             if case .token(let token) = self, token.hasPrefix("vault") { return true }
             return !repository.isPrivate
@@ -26,7 +28,7 @@ final class RateLimits: Sendable {
         let used: Int
         let reset: Int
         let resource: Resource
-        /// Whether this request exceeded the budget.
+        /// True if this request exceeded the budget.
         let isExceeded: Bool
         var remaining: Int { max(0, limit - used) }
     }

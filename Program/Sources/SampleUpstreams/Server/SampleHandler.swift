@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Synchronization
 import WebText
 
 /// Handles every request: logs it, delays it, applies a fault, or passes it to its upstream.
@@ -52,5 +53,23 @@ extension ResponseWriter {
         let isBodiless = request.method == "HEAD" || response.status == 304 || response.status == 204
         let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: response.body))
         try await write(response: head, body: body)
+    }
+}
+
+/// An action that runs at most once, for the first caller.
+final class Once: Sendable {
+    private let isDone = Mutex(false)
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    func run() {
+        let wasDone = isDone.withLock { isDone in
+            defer { isDone = true }
+            return isDone
+        }
+        if !wasDone { action() }
     }
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Platform
 import WebText
 
-/// A request as the made-up APIs see it.
+/// A request to a made-up API.
 struct SampleRequest: Sendable {
     let method: String
     /// The path with the query, as sent.
@@ -15,7 +15,7 @@ struct SampleRequest: Sendable {
     /// `http://host:port`, as in the request.
     let origin: String
     let now: Date
-    /// Whether the response should be a gzip file.
+    /// True if the response should be a gzip file.
     var takesGzip = false
 
     init(_ head: HTTPRequest, now: Date) {

@@ -38,7 +38,7 @@ struct Chance: RandomNumberGenerator {
         range.lowerBound + fraction() * (range.upperBound - range.lowerBound)
     }
 
-    /// True once in that many calls.
+    /// Returns true once in `count` calls.
     mutating func happens(onceIn count: Int) -> Bool {
         number(0..<count) == 0
     }
@@ -48,7 +48,7 @@ struct Chance: RandomNumberGenerator {
         values[number(0..<values.count)]
     }
 
-    /// That many hexadecimal digits.
+    /// Returns a number of hexadecimal digits.
     mutating func hex(_ count: Int) -> String {
         var digits = ""
         while digits.count < count {

@@ -12,9 +12,9 @@ package struct FoldedWords: Sendable {
         package let folded: ArraySlice<UInt8>
         /// Its place in the text's UTF-8.
         package let bytes: Range<Int>
-        /// Whether it is a character of an ``UnspacedScript``.
+        /// True if it is a character of an ``UnspacedScript``.
         package let isUnspaced: Bool
-        /// Whether it belongs to the same run as the character before it.
+        /// True if it belongs to the run of the character before it.
         package let isJoined: Bool
     }
 
@@ -82,7 +82,7 @@ package struct FoldedWords: Sendable {
     }
 }
 
-/// Where a word is among the folded bytes, and in the text.
+/// The place of a word among the folded bytes, and in the text.
 private struct Place {
     var folded: Range<Int>
     var text: Range<Int>
@@ -96,7 +96,7 @@ private struct Writer {
     private(set) var count = 0
     /// The places of words in the text; nil if they aren't asked for.
     private(set) var places: [Place]?
-    /// Where the current word begins in the text, and in the buffer.
+    /// The start of the current word in the text, and in the buffer.
     private var start = (text: 0, folded: 0)
     /// The last character of the current run; nil outside of runs.
     private var last: UInt32?

@@ -8,7 +8,7 @@ import Tokenizer
 package struct Lexemes: Sendable {
     /// The entries in order.
     package private(set) var words: [String] = []
-    /// Whether the last entry may be longer, in a phrase.
+    /// True if the last entry of a phrase may be longer.
     package private(set) var isPrefix = false
 
     /// Begins the entry of a character alone: a private character, with which no entry of a run begins.
@@ -29,7 +29,7 @@ package struct Lexemes: Sendable {
 
     /// The entries that follow one another in the texts that contain a phrase.
     ///
-    /// - Parameter isPrefix: whether its last word may be longer. A run may always be.
+    /// - Parameter isPrefix: true if its last word may be longer. A run may always be.
     package init(ofPhrase phrase: String, isPrefix: Bool = false) {
         let words = FoldedWords.words(of: phrase)
         guard let last = words.last else { return }
@@ -56,10 +56,10 @@ package struct Lexemes: Sendable {
         alone + String(decoding: word.folded, as: UTF8.self)
     }
 
-    /// Whether SQLite's tokenizer splits an entry at a character.
+    /// True if SQLite's tokenizer splits an entry at a character.
     package static func isSplit(at scalar: Unicode.Scalar) -> Bool { UnspacedScript.isMark(scalar) }
 
-    /// Whether a text has entries other than the words that SQLite's tokenizer finds in it.
+    /// True if a text has entries other than the words that SQLite's tokenizer finds in it.
     package static func differ(in text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -80,6 +80,6 @@ package struct Lexemes: Sendable {
 }
 
 extension SearchFields {
-    /// Whether a text has entries other than the words that SQLite's tokenizer finds in it.
+    /// True if a text has entries other than the words that SQLite's tokenizer finds in it.
     package var lexemesDiffer: Bool { [title, text, author, source, joinedTags].contains(where: Lexemes.differ) }
 }

@@ -1,3 +1,4 @@
+import Platform
 import WebText
 
 /// A query that is prepared for items in memory. It matches the same items as a search.
@@ -133,17 +134,17 @@ enum ASCIIText {
         text.utf8.count == lowercase.count && zip(lowercase, text.utf8).allSatisfy { $0 == lowercased($1) }
     }
 
-    /// Whether the path is a folder's, or that of a folder around it.
+    /// True if the path is a folder's, or that of a folder around it.
     static func isFolder(_ lowercase: [UInt8], of folder: String) -> Bool {
         leads(lowercase, to: folder, separators: ["/"])
     }
 
-    /// Whether the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.
+    /// True if the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.
     static func isPath(_ lowercase: [UInt8], of text: String) -> Bool {
         leads(lowercase, to: text, separators: ["/", "%2f"])
     }
 
-    /// Whether the path is the text, or a separator follows it there.
+    /// True if the path is the text, or a separator follows it there.
     private static func leads(_ lowercase: [UInt8], to text: String, separators: [String]) -> Bool {
         let bytes = text.utf8
         guard bytes.count >= lowercase.count, zip(lowercase, bytes).allSatisfy({ $0 == lowercased($1) }) else {
@@ -151,5 +152,28 @@ enum ASCIIText {
         }
         let rest = bytes.dropFirst(lowercase.count).lazy.map(lowercased)
         return rest.isEmpty || separators.contains { rest.starts(with: $0.utf8) }
+    }
+}
+
+/// The instant at which the search that runs on this thread has to end.
+package enum SearchDeadline {
+    /// Nil without one.
+    @TaskLocal package static var current: ContinuousClock.Instant?
+
+    /// True if the deadline of the search has passed.
+    package static var hasPassed: Bool { current.map { $0 <= .now } ?? false }
+}
+
+/// The distance between two positions on Earth, in kilometers.
+package enum Distance {
+    /// The haversine formula on a sphere of Earth's mean radius; arguments are latitudes and longitudes in degrees.
+    package static func kilometers(_ latitude: Double, _ longitude: Double, _ latitude2: Double, _ longitude2: Double)
+        -> Double
+    {
+        let radian = Double.pi / 180
+        let north = sin((latitude2 - latitude) * radian / 2)
+        let east = sin((longitude2 - longitude) * radian / 2)
+        let square = north * north + cos(latitude * radian) * cos(latitude2 * radian) * east * east
+        return 2 * 6_371.0088 * asin(min(1, square.squareRoot()))
     }
 }

@@ -16,7 +16,7 @@ package struct SearchSubject: Sendable {
         }
     }
 
-    /// What a query needs besides the item's row.
+    /// The facts that a query needs besides the item's row.
     package struct Needs: OptionSet, Sendable {
         package let rawValue: Int
 
@@ -29,7 +29,7 @@ package struct SearchSubject: Sendable {
         package static let quantity = Needs(rawValue: 16)
         package static let stories = Needs(rawValue: 32)
 
-        /// Whether it needs texts.
+        /// True if it needs texts.
         package var texts: Bool { !isDisjoint(with: [.words, .patterns]) }
     }
 
@@ -68,5 +68,85 @@ package struct SearchSubject: Sendable {
             needs.contains(.patterns)
             ? [fields.title, fields.text, fields.author, fields.source, fields.joinedTags]
                 .map { CharacterFolding.scalars(of: $0, atMost: TextPattern.maximumText) } : []
+    }
+}
+
+/// The searchable text and values of an item. Text is plain, without markup.
+package struct SearchFields: Sendable, Hashable {
+    /// The kind of item, such as `PushEvent`; matched by `kind:`.
+    package var kind: String
+    /// The kind's name for readers, such as `push`; also matched by `kind:`.
+    package var kindName: String
+    /// The title. Matches here rank highest.
+    package var title: String
+    /// The body.
+    package var text: String
+    /// The author; matched by `author:`.
+    package var author: String
+    /// The source, such as a site's name.
+    package var source: String
+    /// Labels such as categories.
+    package var tags: [String]
+    /// The value that ``ItemOrder/largest`` sorts by.
+    package var measure: Double?
+    /// The quantity of the measure, such as ``Quantity/points`` for `points:`; nil if no search compares it.
+    package var quantity: Quantity?
+    /// The latitude in degrees; with `longitude`, matched by `within:` and `of:`.
+    package var latitude: Double?
+    /// The longitude in degrees.
+    package var longitude: Double?
+
+    /// Creates fields. An item without fields is found only by its feed, marks and date.
+    package init(
+        kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
+        source: String = "", tags: [String] = [], measure: Double? = nil, quantity: Quantity? = nil,
+        latitude: Double? = nil, longitude: Double? = nil
+    ) {
+        self.kind = kind
+        self.kindName = kindName
+        self.title = title
+        self.text = text
+        self.author = author
+        self.source = source
+        self.tags = tags
+        self.measure = measure
+        self.quantity = quantity
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+extension SearchFields {
+    /// The tags as one text: one on a line, so that a phrase doesn't span two.
+    package var joinedTags: String { tags.joined(separator: "\n") }
+
+    package var hasWords: Bool {
+        !(title.isEmpty && text.isEmpty && author.isEmpty && source.isEmpty && tags.isEmpty)
+    }
+}
+
+/// A text of an item in lower case, in which a filter finds words.
+package struct ItemWords: Sendable {
+    private let bytes: [UInt8]
+
+    /// A text of an item.
+    package init(_ text: String) { bytes = Array(text.lowercased().utf8) }
+
+    /// A filter's words, in lower case. An item passes if it contains all of them.
+    package static func words(of filter: String) -> [String] {
+        filter.lowercased().split(separator: " ").map(String.init)
+    }
+
+    /// True if the text contains a word, also within another word.
+    ///
+    /// - Parameter word: the UTF-8 of a word in lower case.
+    package func contains(_ word: [UInt8]) -> Bool {
+        guard let first = word.first, word.count <= bytes.count else { return word.isEmpty }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for start in 0...bytes.count - word.count where bytes[start] == first {
+                if word.indices.allSatisfy({ bytes[start + $0] == word[$0] }) { return true }
+            }
+            return false
+        }
     }
 }

@@ -3,7 +3,7 @@ import WebText
 
 /// A kind of value that filters take.
 struct FilterValue<Parsed>: Sendable {
-    /// What an error calls it.
+    /// The noun for it in errors.
     let noun: String
     var completion = SearchFilter.Completion.none
     /// Returns nil for another value.
@@ -108,5 +108,28 @@ enum SearchNumber {
             return parse(text.dropLast(unit.count)).flatMap { $0 > 0 ? $0 * factor : nil }
         }
         return parse(text).flatMap { $0 > 0 ? $0 : nil }
+    }
+}
+
+/// The quantity of an item's measure. Searches compare only measures of one quantity.
+package enum Quantity: String, Sendable, Hashable, CaseIterable {
+    /// Votes of readers.
+    case points
+    /// The magnitude of an earthquake.
+    case magnitude
+    /// The area of a natural event, in acres.
+    case acres
+}
+
+/// Time spans as readers type them.
+package enum TimeSpan {
+    private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400]
+
+    /// Seconds of `90s`, `10m`, `2h`, `90d` or `2w`; nil for anything else, and for counts above 99,999.
+    package static func seconds(_ text: some StringProtocol) -> Int? {
+        guard let unit = text.lowercased().last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+            (0..<100_000).contains(count)
+        else { return nil }
+        return count * unit
     }
 }

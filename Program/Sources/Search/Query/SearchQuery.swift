@@ -6,7 +6,7 @@ package struct SearchQuery: Sendable, Hashable {
     package struct Term: Sendable, Hashable {
         /// The condition.
         package var condition: Condition
-        /// Whether the term matches items that don't fulfill the condition.
+        /// True if the term matches items that don't fulfill the condition.
         package var isExcluded: Bool
 
         /// Creates a term.
@@ -32,7 +32,7 @@ package struct SearchQuery: Sendable, Hashable {
 
     /// The start of a time span.
     package enum Since: Sendable, Hashable {
-        /// That many seconds before now.
+        /// A number of seconds before the current time.
         case ago(Int)
         /// An instant.
         case date(Date)
@@ -65,7 +65,7 @@ package struct SearchQuery: Sendable, Hashable {
 }
 
 extension SearchQuery {
-    /// Whether a term tests for muted items; if not, they are left out.
+    /// True if a term tests for muted items; if not, they are left out.
     package var asksForMuted: Bool { leaves.contains { $0.condition == .muted } }
 
     /// True if a term tests the stories of items.
@@ -108,7 +108,7 @@ extension SearchQuery.Field {
 }
 
 extension SearchQuery.Comparison {
-    /// Whether the numbers compare so.
+    /// True if the comparison holds for the numbers.
     package func holds(_ number: Double, _ bound: Double) -> Bool {
         switch self {
         case .greater: number > bound
@@ -129,5 +129,50 @@ package enum KindWords {
             words.append(word.dropLast(ending.count) + replacement)
         }
         return words
+    }
+}
+
+/// The order of search results.
+package enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Best match first. Without words to match, newest first.
+    case rank
+    /// Newest first.
+    case date
+    /// Last stored first, regardless of dates.
+    case arrival
+}
+
+/// An invalid word in a search.
+package struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A problem with a filter.
+    enum Problem: Sendable, Hashable {
+        case value
+        case unknownFilter
+        case misplaced(String, SearchFilter.Place)
+    }
+
+    /// The word as typed; empty if the whole search is empty.
+    package let word: String
+    /// The expected value, such as "a number, as in points:>300", or a replacement for the filter.
+    package let expected: String
+    private let problem: Problem
+
+    /// Creates an error.
+    package init(word: String, expected: String) { self.init(.value, word: word, expected: expected) }
+
+    init(_ problem: Problem, word: String, expected: String) {
+        (self.problem, self.word, self.expected) = (problem, word, expected)
+    }
+
+    /// A sentence with the word and what is expected.
+    package var description: String {
+        switch problem {
+        case .unknownFilter:
+            return "There is no filter \(word.prefix { $0 != ":" }.drop { $0 == "-" }):. Use \(expected)."
+        case .misplaced(let term, let place): return "\(term) can't be used in \(place.plural). Use \(expected)."
+        case .value: break
+        }
+        if word.isEmpty { return "Nothing to search for: expected \(expected)." }
+        return word.hasSuffix(":") ? "\(word) expected \(expected)." : "\(word): expected \(expected)."
     }
 }

@@ -1,29 +1,29 @@
 /// A word of a typed search, with its quotes and prefix parsed.
 struct SearchWord {
-    /// What joins terms instead of being one.
+    /// A word or parenthesis that joins terms.
     enum Joint: Sendable, Hashable {
         case open, close, and, or, not
     }
 
     /// The text as typed.
     var typed = ""
-    /// Whether it begins with a minus.
+    /// True if it begins with a minus.
     var isExcluded = false
     /// The text before the first colon, in lowercase; nil without a colon.
     var key: String?
     /// The text after the colon, or the whole word, without quotes.
     var value = ""
-    /// Whether the value is quoted.
+    /// True if the value is quoted.
     var isQuoted = false
 
-    /// Whether the value is a regular expression between slashes.
+    /// True if the value is a regular expression between slashes.
     var isPattern = false
-    /// What it is if it isn't a term.
+    /// The joint that it is; nil for a term.
     var joint: Joint?
 
     private static let joints: [String: Joint] = ["AND": .and, "OR": .or, "NOT": .not]
 
-    /// Whether the value of a filter looks like a regular expression, which filters don't take.
+    /// True if the value of a filter looks like a regular expression, which filters don't take.
     var isFilteredPattern: Bool {
         key != nil && !isQuoted && value.isPatternLike
     }
@@ -120,7 +120,7 @@ struct SearchWord {
         return word
     }
 
-    /// Whether a word begins like a regular expression and can't be a path.
+    /// True if a word begins like a regular expression and can't be a path.
     private static func isUnclosedPattern(_ word: Substring) -> Bool {
         word.first == "/" && word.contains { "()[]{}|^$\\+?".contains($0) }
     }
@@ -174,7 +174,7 @@ extension SearchQuery {
 }
 
 extension String {
-    /// Whether slashes surround it, as they do a regular expression.
+    /// True if slashes surround it, as they do a regular expression.
     fileprivate var isPatternLike: Bool { count > 2 && hasPrefix("/") && hasSuffix("/") }
 
     /// The text as the value of a filter that finds it, such as the name in `author:"Jo Ann"`; nil if it has no words.

@@ -1,4 +1,5 @@
 import Platform
+import WebText
 
 /// A rule: an action for the items that a search matches, as one line of text.
 package struct Rule: Sendable, Hashable, CustomStringConvertible {
@@ -20,7 +21,7 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
         case notify
     }
 
-    /// When a rule acts.
+    /// The trigger of a rule.
     package enum Trigger: Sendable, Hashable {
         /// For each matching item.
         case each
@@ -36,7 +37,6 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
     package let verb: Verb
     /// The label that it gives; nil for other actions.
     package let label: String?
-    /// When it acts.
     package let trigger: Trigger
     /// The search for the items.
     package let query: SearchQuery
@@ -60,12 +60,76 @@ package struct StoredRule: Sendable, Hashable, Identifiable {
     package let id: Int64
     /// The rule.
     package let rule: Rule
-    /// When it was added. Items first seen before don't notify.
+    /// The date when it was added. Items first seen before don't notify.
     package let createdAt: Date
-    /// When the last burst began, or the last absence was long enough; nil for other rules, or if there was none.
+    /// The date when the last burst began, or the last absence was long enough; nil for other rules, or if there was none.
     package let lastMetAt: Date?
 
     package init(id: Int64, rule: Rule, createdAt: Date, lastMetAt: Date? = nil) {
         (self.id, self.rule, self.createdAt, self.lastMetAt) = (id, rule, createdAt, lastMetAt)
     }
+}
+
+/// The feeds in which a rule acts.
+///
+/// `keep` and `notify` leave out discussions unless the rule names one, or the path directly above it: `in:news` means the
+/// lists of stories, not the comments on a story.
+package struct RuleScope: Sendable {
+    /// The paths that the rule names; nil if it acts in discussions too.
+    private let named: [[UInt8]]?
+
+    init(_ rule: Rule) {
+        switch rule.verb {
+        case .keep, .notify:
+            named = rule.query.leaves.compactMap { term in
+                if case .feed(let path) = term.condition, !term.isExcluded { ASCIIText.lowercased(path) } else { nil }
+            }
+        case .mute, .mark, .save, .label, .highlight: named = nil
+        }
+    }
+
+    /// The subject with only the feeds in which the rule acts; nil if there are none.
+    package func narrowed(_ subject: SearchSubject) -> SearchSubject? {
+        if subject.feeds.allSatisfy(includes) { return subject }
+        var narrowed = subject
+        narrowed.feeds.removeAll { !includes($0) }
+        return narrowed.feeds.isEmpty ? nil : narrowed
+    }
+
+    private func includes(_ feed: SearchSubject.Feed) -> Bool {
+        guard let named, feed.isDiscussion else { return true }
+        let depth = Self.depth(feed.key.utf8)
+        return named.contains { ASCIIText.isPath($0, of: feed.key) && Self.depth($0) >= depth - 1 }
+    }
+
+    private static func depth(_ path: some Sequence<UInt8>) -> Int { path.count { $0 == UInt8(ascii: "/") } }
+}
+
+/// The names of labels. Names that differ only in case name the same label.
+package enum LabelName {
+    /// The maximum number of characters, counted as Unicode scalars.
+    package static let longest = 80
+
+    /// The name without spaces around it; nil if the text can't be the name of a label.
+    ///
+    /// A name has no quotation marks, because searches and rules quote it.
+    package static func checked(_ text: String) -> String? {
+        let name = text.trimmed
+        guard (1...longest).contains(name.unicodeScalars.count), !name.hasControlCharacters,
+            !name.contains(where: { SearchWord.isQuote($0) })
+        else { return nil }
+        return name
+    }
+
+    /// The form in which names are compared.
+    package static func folded(_ name: String) -> String { name.lowercased() }
+
+    /// The names in alphabetical order.
+    package static func sorted(_ names: some Sequence<String>) -> [String] {
+        names.sorted { (folded($0), $0) < (folded($1), $1) }
+    }
+
+    /// The requirement for a name, as a sentence.
+    package static let requirement =
+        "The name of a label has 1 to \(longest) characters, without quotation marks and control characters."
 }

@@ -54,10 +54,10 @@ package struct RuleSet: Sendable {
         needs = all.reduce([]) { $0.union($1.predicate.needs) }
     }
 
-    /// Whether any rule hides items.
+    /// True if any rule hides items.
     package var canHide: Bool { !mutes.isEmpty || !keeps.isEmpty }
 
-    /// Whether the rules hide the subject in its feed, unless it is saved.
+    /// True if the rules hide the subject in its feed, unless it is saved.
     package func hides(_ subject: SearchSubject, now: Int64) -> Bool {
         if mutes.contains(where: { $0.matches(subject, now: now) }) { return true }
         var isKept: Bool?
@@ -74,7 +74,7 @@ package struct RuleSet: Sendable {
 }
 
 extension SearchQuery.Condition {
-    /// Whether the condition tests the feed instead of the item.
+    /// True if the condition tests the feed instead of the item.
     package var namesFeeds: Bool {
         switch self {
         case .any(let alternatives): alternatives.joined().allSatisfy(\.condition.namesFeeds)

@@ -10,7 +10,7 @@ struct FeedPause {
 
     /// Seconds until the next poll: an hour to a day, unless the reader chose an interval.
     let seconds: TimeInterval
-    /// The rule behind the pause: the feed's own wish if Freshet's interval isn't longer.
+    /// The rule for the pause: the feed's own wish if Freshet's interval isn't longer.
     let rule: PollRule
 
     /// - Parameters:

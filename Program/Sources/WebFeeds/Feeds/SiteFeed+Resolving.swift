@@ -1,7 +1,10 @@
 import FeedStore
 import Feeds
 import Freshet
+import FreshetHTTP
+import HTTPTypes
 import Platform
+import Synchronization
 
 extension SiteFeed {
     /// Resolves to the feed at the address, or else to the feeds of the page there.
@@ -23,7 +26,7 @@ extension SiteFeed {
             let credentials = credentials ?? state.credentials
             if !asksAgain, let known = try known(in: environment) { return .just(.feed(known)) }
             let access: PrivateAccess = try environment.mayReachPrivateNetwork(at: given) ? .allowed : .refused
-            // What is found is not requested again.
+            // A found feed is not requested again.
             var environment = environment
             environment.transport = RememberingTransport(environment.transport)
             environment.trustsUnfollowed = true
@@ -68,7 +71,7 @@ extension SiteFeed {
     private func known(in environment: FeedEnvironment) throws -> Feed? {
         let follows = try environment.followed().map(\.feed).filter { try environment.mayRead($0.description) }
         if let followed = try first(of: follows, in: environment) { return followed }
-        // A feed that was chosen among a page's isn't the page's own, under which another one may be followed later.
+        // A feed chosen among a page's isn't the page's own, under which a different feed may be followed later.
         let page = given == address ? nil : SiteFeed(given)?.key
         let stored = try environment.store.feeds().filter { $0.fetchedAt != nil && $0.feed != page }.map(\.feed)
         return try first(of: stored.compactMap(environment.catalog.feed), in: environment)
@@ -102,7 +105,7 @@ extension SiteFeed {
         }
     }
 
-    /// The given address, the feed's current one, and the one that it has moved to.
+    /// The given address, the feed's current one, and the target of its last redirect.
     private func addresses(in environment: FeedEnvironment) throws -> Set<URL> {
         let state = try state(in: environment)
         return Set([address, state.current, state.movedTo].compactMap { $0 })
@@ -135,6 +138,34 @@ extension WebFeed.Format {
         case .rss, .rdf: .rss
         case .atom: .atom
         case .jsonFeed: .json
+        }
+    }
+}
+
+/// Requests each address once, and answers later requests with the same reply. For one resolution: replies stay in memory.
+///
+/// A site may refuse a second request for its feed within a day.
+final class RememberingTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+    private let replies = Mutex<[URL?: HTTPReply]>([:])
+
+    init(_ transport: any HTTPTransport) { self.transport = transport }
+
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        response(for: request, purpose: purpose, counting: RequestCount())
+    }
+
+    func response(
+        for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
+    ) -> Single<HTTPReply> {
+        .deferred { [self] in
+            if let reply = replies.withLock({ $0[request.url] }) {
+                count.noteRemembered()
+                return .just(reply)
+            }
+            return transport.response(for: request, purpose: purpose, counting: count).do(onSuccess: { [self] reply in
+                replies.withLock { $0[request.url] = reply }
+            })
         }
     }
 }

@@ -12,11 +12,11 @@ package struct SiteFeed: FeedDescription {
 
     /// The address as given; the feed may have moved.
     package let address: URL
-    /// The address that a person gave: the feed's, or that of a page that names it.
+    /// The address that the user gave: the feed's, or a page's that names the feed.
     private(set) var given: URL
-    /// Whether a person pasted the address, which may be that of a page, rather than chose this feed by its key.
+    /// True if the user pasted the address, which may be a page's, and false if this feed was chosen by its key.
     private(set) var isPasted = false
-    /// Whether the feed is requested at its own address, although another one has served it.
+    /// True if the feed is requested at its own address, although another one has served it.
     private(set) var asksAnew = false
     /// The user and password of the address as given.
     private(set) var credentials: FeedCredentials?
@@ -189,7 +189,7 @@ package struct SiteFeed: FeedDescription {
             feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped, title: feed.title)
     }
 
-    /// The feed's items under the ids that they are stored under.
+    /// The feed's items under their stored ids.
     private func settled(
         _ feed: WebFeed, _ known: SiteState, wasStored: Bool, in environment: FeedEnvironment
     ) throws -> [WebFeedItem] {
@@ -205,7 +205,7 @@ package struct SiteFeed: FeedDescription {
         return try identity.settled(feed)
     }
 
-    /// The pause that the last complete feed calls for; nil if there was none.
+    /// The pause after the last complete feed; nil if there was none.
     private func pause(_ state: SiteState, _ context: RefreshContext) throws -> RefreshPause? {
         if try isPushed(context) { return RefreshPause(seconds: FeedPause.longest, rule: .webSub) }
         guard let pacing = state.pacing else { return nil }
@@ -213,7 +213,7 @@ package struct SiteFeed: FeedDescription {
         return RefreshPause(seconds: pause.seconds, rule: pause.rule)
     }
 
-    /// When items were first seen that have no date, or one in the future.
+    /// The dates at which items without a date, or with one in the future, were first seen.
     private func firstSeen(_ items: [WebFeedItem], in environment: FeedEnvironment) throws -> [String: Date] {
         let now = environment.now()
         let undated = items.filter { ($0.published ?? $0.updated).map { $0 > now } ?? true }.map(\.id)

@@ -9,7 +9,7 @@ package struct SiteItem: FeedItem, Hashable {
     package let item: WebFeedItem
     /// The feed's title.
     package let site: String?
-    /// When the item was first seen, if the feed gives it no date; otherwise nil.
+    /// The date at which the item was first seen, if the feed gives it no date; otherwise nil.
     package let firstSeen: Date?
 
     private enum CodingKeys: CodingKey { case item, site, firstSeen }
@@ -24,7 +24,7 @@ package struct SiteItem: FeedItem, Hashable {
     package static var countedFrom2001: Bool { true }
     /// The item's id within its feed.
     package var feedID: String { item.id }
-    /// When it was published, last changed, or first seen.
+    /// The date of its publication, last change, or first sighting.
     package var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
     /// By words, and by the page that a link blog writes about.
     package var joining: StoryJoining? { .byWords(about: item.related == item.url ? nil : item.related) }
@@ -36,7 +36,7 @@ package struct SiteItem: FeedItem, Hashable {
         SiteDocument(self, showing: picture)
     }
 
-    /// The item for the store. One with a date in the future is sorted by when it was first seen.
+    /// The item for the store. A date in the future is replaced by the date of the first sighting.
     func stored(firstSeen: Date, now: Date) throws -> Refresh.Item {
         var stored = try stored()
         stored.date = stored.date.map { $0 > now ? firstSeen : $0 }

@@ -8,7 +8,7 @@ import WebText
 extension RequestPurpose {
     /// The feed, or a page that names it.
     static let feed = RequestPurpose(rawValue: "feed")
-    /// The content of an address that somebody wants to follow.
+    /// The content of an address to be followed.
     static let probe = RequestPurpose(rawValue: "probe")
     /// A feed that a page names.
     static let namedFeed = RequestPurpose(rawValue: "namedFeed")
@@ -26,9 +26,9 @@ struct SiteRequest: Sendable {
         var movedTo: URL?
         /// The hub that the feed names.
         var hub: HubLinks?
-        /// Whether the requested address is a page that names the feed.
+        /// True if the requested address is a page that names the feed.
         var wasNamedByPage = false
-        /// Whether it came from a private network.
+        /// True if it came from a private network.
         var isPrivate: Bool
     }
 
@@ -40,11 +40,11 @@ struct SiteRequest: Sendable {
     }
 
     private let transport: any HTTPTransport
-    /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
+    /// The address that the user gave. Others may be on this computer or a private network only if they have its origin.
     private let given: URL
-    /// Whether it may itself.
+    /// The permission for that address itself to be on a private network.
     private let access: PrivateAccess
-    /// Whether the feed's address was given, or redirects led to it from there, rather than a page's link.
+    /// True if the feed's address was given or reached by redirects, and false if a page's link led to it.
     private let isOwnAddress: Bool
 
     private let credentials: FeedCredentials?
@@ -62,7 +62,7 @@ struct SiteRequest: Sendable {
 
     /// The feed at the address, or the first feed of the page there.
     ///
-    /// - Parameter wasFeed: whether the address has been a feed. A page there is then an error: it doesn't decide what is followed.
+    /// - Parameter wasFeed: true if the address has been a feed. A page there is then an error: it doesn't decide which feed is followed.
     func feed(at url: URL, wasFeed: Bool) -> Single<Response> {
         answer(url, .feed).flatMap { reply in
             if reply.status == .notModified {
@@ -91,7 +91,7 @@ struct SiteRequest: Sendable {
         }
     }
 
-    /// The content of an address that somebody wants to follow.
+    /// The content of an address to be followed.
     func found(at url: URL) -> Single<Found> { answer(url, .probe).map { try Self.found(in: $0) } }
 
     /// The feeds that a page names; at least one. Without others, the first of its links to JSON that leads to a feed.
@@ -134,7 +134,7 @@ struct SiteRequest: Sendable {
             .catch { error in throw self.refusal(error) ?? error }
     }
 
-    /// What a person is told whose own address may not be requested, instead of where a link led.
+    /// The error for the user's own address on a private network, as opposed to a link's.
     private func refusal(_ error: any Error) -> FeedError? {
         guard case .refused = access, case .refusedAddress(let url, .privateNetwork)? = error as? HTTPError,
             url.site == given.site
@@ -174,7 +174,7 @@ struct SiteRequest: Sendable {
 extension FeedError {
     /// A feed requires a user and a password.
     ///
-    /// - Parameter isRefused: whether they were given.
+    /// - Parameter isRefused: true if they were given.
     fileprivate init(signInAt url: URL, isRefused: Bool) {
         let reason = isRefused ? "refused the user or the password" : "requires a user and a password"
         let query = url.query() == nil ? "" : "?…"

@@ -1,5 +1,7 @@
 import FeedStore
 import Feeds
+import FreshetHTTP
+import HTTPTypes
 import Platform
 
 /// The state of a web feed besides its items.
@@ -8,9 +10,9 @@ struct SiteState: Codable {
     var current: URL?
     /// The target of the last permanent redirect. The second time in a row it becomes the current address.
     var movedTo: URL?
-    /// The address of the page that names the feed; nil if a person gave the feed's own.
+    /// The address of the page that names the feed; nil if the user gave the feed's own.
     var namedBy: URL?
-    /// Whether a page's link led to the current address, rather than redirects.
+    /// True if a page's link led to the current address, rather than redirects.
     private(set) var isLinked: Bool?
     /// The user and password that the feed needs.
     var credentials: FeedCredentials?
@@ -20,7 +22,7 @@ struct SiteState: Codable {
     var icon: URL?
     /// The page of its site that it named then.
     var homePage: URL?
-    /// How often the feed asked to be fetched when it last changed.
+    /// The intervals that the feed requested when it last changed.
     var pacing: WebFeedPacing?
     /// The date of its newest item then.
     var newest: Date?
@@ -64,7 +66,7 @@ struct SiteState: Codable {
     /// Records the address of a response.
     mutating func saw(_ answer: SiteRequest.Response, asked: URL) {
         if answer.wasNamedByPage {
-            // The page names the feed; from now on the feed is requested directly.
+            // The page names the feed; further requests go to the feed directly.
             (current, movedTo, isLinked) = (answer.url, nil, true)
         } else if let movedTo = answer.movedTo, movedTo != asked {
             current = movedTo == self.movedTo ? movedTo : current
@@ -72,5 +74,39 @@ struct SiteState: Codable {
         } else {
             movedTo = nil
         }
+    }
+}
+
+/// The user and password of a feed's address, kept apart from the address: it is printed, exported and part of the feed's key.
+struct FeedCredentials: Codable, Hashable, Sendable {
+    /// The value of `Authorization` (RFC 7617).
+    private let authorization: String
+    /// The address to which they belong.
+    private let address: URL
+
+    /// The credentials in an address; nil without a user.
+    init?(in address: URL) {
+        guard let user = address.user(percentEncoded: false), let bare = address.withoutCredentials else { return nil }
+        let pair = user + ":" + (address.password(percentEncoded: false) ?? "")
+        authorization = "Basic " + Data(pair.utf8).base64EncodedString()
+        self.address = bare
+    }
+
+    /// True if they are sent to an address, which then has their origin.
+    func areFor(_ url: URL) -> Bool { address.sharesCredentials(with: url) }
+
+    /// Adds them to a request for an address, if it has their origin.
+    func add(to headers: inout HTTPFields, for url: URL) {
+        if areFor(url) { headers[.authorization] = authorization }
+    }
+}
+
+extension URL {
+    /// The address without user and password; nil if it can't be written.
+    var withoutCredentials: URL? {
+        if user() == nil, password() == nil { return self }
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+        (parts.user, parts.password) = (nil, nil)
+        return parts.url
     }
 }

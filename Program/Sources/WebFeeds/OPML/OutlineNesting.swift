@@ -2,7 +2,7 @@ import Platform
 
 /// A tag of an outline in a list of feeds.
 enum OutlineEntry {
-    /// What an outline is.
+    /// The content of an outline.
     enum Content {
         case feed(OPML.Feed)
         /// An outline that may be a folder.
@@ -48,11 +48,11 @@ struct OutlineNesting {
 
     private let entries: [OutlineEntry]
     private let isBalanced: Bool
-    /// Whether outlines inside folders are indented more than these.
+    /// True if outlines inside folders are indented more than their folders.
     private let isIndented: Bool
-    /// Whether the end tags suffice for folders alone.
+    /// True if the end tags suffice for folders alone.
     private let hasUnclosedFeeds: Bool
-    /// Whether the end tags suffice for all outlines.
+    /// True if the end tags suffice for all outlines.
     private let closesAllFeeds: Bool
     /// The number of end tags without a start tag that haven't been skipped.
     private var superfluous: Int
@@ -115,7 +115,7 @@ struct OutlineNesting {
         }
     }
 
-    /// Whether a feed's start tag without `/` has an end tag.
+    /// True if a feed's start tag without `/` has an end tag.
     private func hasEnd(_ index: Int) -> Bool {
         if isBalanced || isIndented || closesAllFeeds { return true }
         guard !hasUnclosedFeeds, index + 1 < entries.count, case .end(let place) = entries[index + 1] else {
@@ -149,7 +149,7 @@ struct OutlineNesting {
         _ = open.popLast()
     }
 
-    /// Whether the next tag is inside the innermost folder, or ends it.
+    /// True if the next tag is inside the innermost folder, or ends it.
     private func folderContinues(after index: Int) -> Bool {
         guard let folder = open.last?.place, folder.line < entries[index].place.line, let outer = folder.column,
             index + 1 < entries.count, let next = entries[index + 1].place.column
@@ -158,7 +158,7 @@ struct OutlineNesting {
         return next > outer
     }
 
-    /// Whether an end tag follows a self-closing tag on its line, as in `<outline …/></outline>`.
+    /// True if an end tag follows a self-closing tag on its line, as in `<outline …/></outline>`.
     private func follows(aClosedFeed index: Int) -> Bool {
         guard index > 0, case .start(let content, isOpen: false, let place) = entries[index - 1] else { return false }
         return content.isFeed && place.line == entries[index].place.line

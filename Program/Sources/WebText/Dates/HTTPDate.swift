@@ -10,7 +10,7 @@ package struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`; nil for anything else.
     ///
-    /// - Parameter now: when it was received, which decides the century of a year with two digits.
+    /// - Parameter now: the time of receipt, which decides the century of a year with two digits.
     package init?(_ text: some StringProtocol, now: Date = Date()) {
         let words = text.split(separator: " ").map { String($0) }
         func isUniversal(_ zone: String) -> Bool { ["GMT", "UTC"].contains(zone.uppercased()) }

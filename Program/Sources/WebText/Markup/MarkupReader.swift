@@ -3,7 +3,7 @@ struct MarkupReader<Output: MarkupOutput> {
     private(set) var tokenizer: MarkupTokenizer
     var balancer: MarkupBalancer<Output>
     private let isCut: Bool
-    /// Whether tags that HTML doesn't know are text, such as `<Int>` in a title.
+    /// True if unknown tags are text, such as `<Int>` in a title.
     private let keepsUnknownTags: Bool
     /// The silent element that is being skipped, and the nesting of its name.
     var silence: (name: String, depth: Int)?
@@ -17,14 +17,14 @@ struct MarkupReader<Output: MarkupOutput> {
 
     /// The formula that is being read.
     var formula: FormulaReader?
-    /// Whether no text has followed a formula.
+    /// True if no text has followed a formula.
     var followsFormula = false
     /// The media type of the script with the source of a formula that is being skipped.
     private var formulaType: String?
     private var readings = RubyReadings()
     /// The language of the code inside the open elements that aren't shown.
     private var codeLanguage: String?
-    /// Whether preformatted text is code although the markup has no element for that.
+    /// True if preformatted text is code although the markup has no element for that.
     private var isCodeImplied = false
 
     /// Writes the visible parts of `markup`, at most `size` bytes of it, to `output`.
@@ -186,11 +186,132 @@ struct MarkupReader<Output: MarkupOutput> {
 }
 
 extension String {
-    /// The beginning of the text: at most that many bytes, without splitting characters.
+    /// Returns the beginning of the text: at most `count` bytes, without splitting characters.
     package func prefix(bytes count: Int) -> String {
         guard utf8.count > count else { return self }
         var end = utf8.index(startIndex, offsetBy: count)
         while String.Index(end, within: unicodeScalars) == nil { end = utf8.index(before: end) }
         return String(self[..<end])
+    }
+}
+
+extension MarkupReader {
+    /// The maximum number of tokens between a placeholder and the end of the `noscript` element that has its picture.
+    private static var longestReplacement: Int { 24 }
+
+    /// Shows a picture, unless a `noscript` element has it.
+    mutating func image(_ attributes: MarkupAttributes) {
+        let image = MarkupImage(attributes, alternatives: pictureSources)
+        pictureSources = []
+        guard !isReplaced, !hasBeenShown(image) else { return }
+        scriptlessPicture = nil
+        balancer.image(image)
+    }
+
+    /// Shows a picture for readers without scripts.
+    mutating func scriptlessImage(_ attributes: MarkupAttributes) {
+        let image = MarkupImage(attributes, alternatives: pictureSources)
+        pictureSources = []
+        guard let address = image.address, !Trackers.contain(address), !image.isInvisible, !hasBeenShown(image) else {
+            return
+        }
+        scriptlessPicture = address
+        balancer.image(image)
+    }
+
+    mutating func readSource(_ attributes: MarkupAttributes) {
+        if let candidates = attributes["data-srcset"] ?? attributes["srcset"] { pictureSources.append(candidates) }
+    }
+
+    /// Returns true if an image after the picture of a `noscript` element is that picture or its placeholder.
+    private func hasBeenShown(_ image: MarkupImage) -> Bool {
+        guard let shown = scriptlessPicture else { return false }
+        return image.address.map { Self.path($0) == Self.path(shown) } ?? true
+    }
+
+    private static func path(_ address: WebAddress) -> Substring { address.text.prefix { $0 != "?" } }
+
+    /// True if a `noscript` element with a picture follows the image.
+    ///
+    /// A script would load that picture in place of the image.
+    private var isReplaced: Bool {
+        var rest = tokenizer
+        var isInside = false
+        for _ in 0..<Self.longestReplacement {
+            switch rest.next() {
+            case .text(let text)? where isInside || text.ifNotBlank == nil: continue
+            case .end("picture")?, .end("span")?, .end("a")?: continue
+            case .end("noscript")? where isInside: return false
+            case .start("noscript", _)?: isInside = true
+            case .start("img", let attributes)? where isInside:
+                let image = MarkupImage(attributes)
+                return !image.isInvisible && image.address.map { !Trackers.contain($0) } == true
+            case .start(let name, _)? where MarkupElements.raw.contains(name): return false
+            case .start? where isInside, .end? where isInside: continue
+            default: return false
+            }
+        }
+        return false
+    }
+}
+
+extension MarkupReader {
+    mutating func beginFormula(_ attributes: MarkupAttributes) {
+        formula = FormulaReader(attributes)
+        if formula?.isBlock == true { balancer.boundary() }
+    }
+
+    /// Reads a token inside a formula. A block ends an unclosed formula, like in browsers.
+    mutating func readFormula(_ token: MarkupToken) {
+        switch token {
+        case .end(let name) where FormulaReader.localName(name) == "math": endFormula()
+        case .start(let name, _) where MarkupElements.endsFormula(name):
+            endFormula()
+            read(token)
+        default:
+            let isSelfClosing = tokenizer.isSelfClosing
+            formula?.read(token, isSelfClosing: isSelfClosing)
+        }
+    }
+
+    /// Writes the formula: TeX as code, other forms as text.
+    mutating func endFormula() {
+        guard let formula else { return }
+        self.formula = nil
+        write(formula.finished())
+        if formula.isBlock { balancer.boundary() }
+    }
+
+    /// Writes the source of a formula that a script would show.
+    mutating func writeFormula(script: String, type: String) {
+        guard !followsFormula else { return }
+        let isBlock = type.contains("display")
+        if isBlock { balancer.boundary() }
+        write(FormulaText(tex: script))
+        if isBlock { balancer.boundary() }
+    }
+
+    private mutating func write(_ formula: FormulaText) {
+        guard !formula.text.isEmpty else { return }
+        if formula.isTeX { balancer.startInline(.code(language: nil)) }
+        balancer.text(formula.text)
+        if formula.isTeX { balancer.endInline(.code(language: nil)) }
+        followsFormula = true
+    }
+
+    /// Returns true if an element repeats a formula for display only: KaTeX and MathJax write both.
+    func isDuplicate(_ name: String, _ attributes: MarkupAttributes) -> Bool {
+        guard attributes["aria-hidden"]?.lowercased() == "true" else { return false }
+        return followsFormula || name == "nobr" || name.hasPrefix("mjx-")
+    }
+}
+
+extension MarkupElements {
+    /// Returns true if the start of an element ends a formula that isn't closed.
+    static func endsFormula(_ name: String) -> Bool {
+        switch role(of: name) {
+        case .block?, .part?, .boundary?, .orderedList?, .rule?, .details?: true
+        default: false
+        }
     }
 }

@@ -8,9 +8,9 @@ package struct MarkupTokenizer: Sequence, IteratorProtocol {
     private var start = 0
     /// The element whose raw content follows.
     private var rawElement: String?
-    /// Whether the markup ended inside the last tag.
+    /// True if the markup ended inside the last tag.
     private(set) var isTruncated = false
-    /// Whether the last tag ended in `/>`.
+    /// True if the last tag ended in `/>`.
     package private(set) var isSelfClosing = false
 
     /// The tokens of `markup`.
@@ -162,5 +162,32 @@ extension UInt8 {
         !isSpace
             && ![UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "'")]
                 .contains(self)
+    }
+}
+
+/// A piece of markup.
+package enum MarkupToken: Hashable, Sendable {
+    /// Text with its character references decoded.
+    case text(String)
+    /// `<name …>`: the name in lowercase, and the attributes.
+    case start(String, MarkupAttributes)
+    /// `</name>`: the name in lowercase.
+    case end(String)
+}
+
+/// A start tag's attributes; the first of several with one name wins.
+package struct MarkupAttributes: Hashable, Sendable {
+    private var names: [String] = []
+    private var values: [String] = []
+
+    /// No attributes.
+    package init() {}
+
+    /// The value of an attribute, with character references decoded, by its lowercase name; empty if it has none.
+    package subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
+
+    mutating func append(_ name: String, _ value: String) {
+        names.append(name)
+        values.append(value)
     }
 }

@@ -7,11 +7,11 @@ struct RubyReadings {
     }
 
     private var place = Place.base
-    /// Whether the reading that follows has an opening parenthesis of its own.
+    /// True if the next reading has an opening parenthesis of its own.
     private var hasParenthesis = false
-    /// Whether the next text needs an opening parenthesis.
+    /// True if the next text needs an opening parenthesis.
     private var isPending = false
-    /// Whether a parenthesis is open.
+    /// True if a parenthesis is open.
     private var isOpen = false
 
     /// The text to write before the content of an element.

@@ -20,7 +20,7 @@ package struct SourceSet: Sendable {
     private var candidates: [(address: WebAddress, measure: Measure)] = []
 
     /// Reads the candidates whose addresses are web addresses.
-    /// - Parameter base: what relative addresses are relative to; nil leaves them out.
+    /// - Parameter base: the base of relative addresses; nil leaves them out.
     package init(_ text: String, base: URL? = nil) {
         var rest = text.utf8[...]
         while true {

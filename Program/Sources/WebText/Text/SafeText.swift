@@ -54,3 +54,8 @@ extension Unicode.Scalar {
 
     fileprivate var isBreak: Bool { [0x09, 0x0a, 0x0d, 0x2028, 0x2029].contains(value) }
 }
+
+extension StringProtocol {
+    /// True if the text contains control characters, such as line breaks, tabs and escape sequences.
+    package var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+}

@@ -28,7 +28,7 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text is already trimmed and collapsed.
+    /// True if the text is already trimmed and collapsed.
     fileprivate var isOnOneLine: Bool {
         var wasSpace = true
         var position = 0

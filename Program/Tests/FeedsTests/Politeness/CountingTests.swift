@@ -7,7 +7,7 @@ import GitFeed
 import SampleUpstreams
 import Testing
 
-@Suite("The ledger counts") struct CountingTests {
+@Suite("Counting by the ledger") struct CountingTests {
     private func entry(_ scene: Scene, _ path: String) throws -> LedgerEntry? {
         try scene.store.ledger().first { $0.endpoint.url.contains(path) }
     }
@@ -16,7 +16,7 @@ import Testing
         try scene.store.quotas(at: scene.now).first { $0.key.resource == "core" }
     }
 
-    @Test("each attempt of a request that is repeated")
+    @Test("The ledger counts each attempt of a request that is repeated")
     func retries() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github/repos/octo-sample/harbor", with: .status(503), times: 2)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("redirects, hop by hop")
+    @Test("The ledger counts redirects, hop by hop")
     func redirects() async throws {
         try await Scene.run { scene in
             try await scene.repository("renamed").last()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("failures against the limit, although they don't report what is left")
+    @Test("The ledger counts failures against the limit, although they don't report the rest")
     func failures() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("failures against the limit of the period after the last known one")
+    @Test("The ledger counts failures against the limit of the period after the last known one")
     func nextPeriod() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("the requests that find a site's feed before it is followed")
+    @Test("The ledger counts the requests that find a site's feed before it is followed")
     func probes() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor", "")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("and obeys a host's wait before a site of it is followed")
+    @Test("The ledger counts a host's wait, and obeys it before a site of it is followed")
     func limitedProbe() async throws {
         try await Scene.run { scene in
             scene.control.fail("/web", with: .status(429, headers: ["Retry-After": "60"]))

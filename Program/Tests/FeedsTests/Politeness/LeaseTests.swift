@@ -15,7 +15,7 @@ import Testing
     private static let endpoint = Endpoint(url: "https://example.org/feed.xml", requester: "")
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("that are released during their renewal don't stay")
+    @Test("Leases that are released during their renewal don't stay")
     func released() throws {
         try withLeases { leases, write in
             if write == .other { try? leases.release(Self.endpoint) }
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "that are claimed or renewed when the program ends don't stay",
+        "Leases that are claimed or renewed when the program ends don't stay",
         arguments: [InterposedDatabase.Write.claim, .other])
     func ended(during change: InterposedDatabase.Write) throws {
         let isReleased = DispatchSemaphore(value: 0)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("of a refresh that ends are all given up, even if the store fails meanwhile")
+    @Test("Leases of a refresh that ends are all given up, even if the store fails meanwhile")
     func closed() throws {
         let scene = try VirtualScene()
         scene.answer { _ in .nothing }
@@ -97,7 +97,7 @@ import Testing
         try store.claim(endpoint, now: date, lease: Leases.length, respecting: [], urgency: .needed)
     }
 
-    /// Whether another process could request the endpoint.
+    /// True if another process could request the endpoint.
     private func isFree(_ store: FeedStore) throws -> Bool {
         if case .leased = try Self.claim(store) { false } else { true }
     }

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("isn't requested for a minute, then twice as long, up to an hour")
+    @Test("A refusing upstream isn't requested for a minute, then twice as long, up to an hour")
     func doubling() {
         refuse { _ in true }
         let watch = scene.repository().watch().subscribe()
@@ -33,7 +33,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("has a wait of one minute again after a request has succeeded")
+    @Test("A refusing upstream has a wait of one minute again after a request has succeeded")
     func success() {
         refuse { $0 != 2 }
         let watch = scene.repository().watch().subscribe()
@@ -42,7 +42,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("is reported to the person once an hour is reached")
+    @Test("A refusing upstream is reported to the person once an hour is reached")
     func message() {
         refuse { _ in true }
         let errors = Mutex<[FeedError]>([])
@@ -59,7 +59,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("receives no request from another feed, another watch or an explicit refresh")
+    @Test("A refusing upstream receives no request from another feed, another watch or an explicit refresh")
     func noBypass() {
         refuse { _ in true }
         let environment = scene.environment
@@ -77,7 +77,7 @@ import Testing
         for watch in others + [watch, look] { watch.dispose() }
     }
 
-    @Test("waits once for requests that were refused together")
+    @Test("A refusing upstream waits once for requests that were refused together")
     func together() {
         refuse { _ in true }
         scene.setLatency(2)

@@ -8,7 +8,7 @@ import Testing
 
     private func date(_ seconds: TimeInterval) -> Date { Self.start + seconds }
 
-    /// When each of these polls begins if each takes a second, with the random number 0.5.
+    /// The times at which these polls begin if each takes a second, with the random number 0.5.
     private func begins(
         _ polls: [PollSchedule.Poll], _ allowance: RequestAllowance = RequestAllowance(),
         until end: TimeInterval = 10_000
@@ -35,20 +35,20 @@ import Testing
         .init(id: id, due: date(due), interval: interval, cost: cost)
     }
 
-    @Test("begins the poll that is overdue longest")
+    @Test("The schedule begins the poll that is overdue longest")
     func order() {
         let begins = begins([poll(1, due: 3), poll(2, due: 1), poll(3, due: 2)])
         #expect(begins.sorted { $0.value < $1.value }.map(\.key) == [2, 3, 1])
     }
 
-    @Test("spreads polls that are due at once over their interval")
+    @Test("The schedule spreads polls that are due at the same time over their interval")
     func spread() {
         let times = begins((0..<10).map { poll($0) }).values.sorted()
         #expect(times.first == 0 && times.count == 10)
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 5 })
     }
 
-    @Test("starts polls of new feeds a second apart until half of the limit is used")
+    @Test("The schedule starts polls of new feeds a second apart until half of the limit is used")
     func new() {
         var allowance = RequestAllowance(limit: 60, period: 3600)
         allowance.known = .init(remaining: 33, resetAt: date(3600))
@@ -57,7 +57,7 @@ import Testing
         #expect(times.prefix(3) == [0, 1, 2] && times[3] > 60 && times[4] > 120)
     }
 
-    @Test("pauses as the limit requires, longer after a poll of several requests")
+    @Test("The schedule pauses as the limit requires, longer after a poll of several requests")
     func limit() {
         let allowance = RequestAllowance(limit: 60, period: 3600)
         let times = begins([poll(0, cost: 5), poll(1), poll(2)], allowance).values.sorted()
@@ -66,7 +66,7 @@ import Testing
         #expect((55...65).contains(times[2] - times[1]))
     }
 
-    @Test("waits for the end of the period if fewer requests are left than the poll takes")
+    @Test("The schedule waits for the end of the period if fewer requests are left than the poll takes")
     func usedUp() {
         var allowance = RequestAllowance(limit: 60, period: 3600)
         allowance.known = .init(remaining: 0, resetAt: date(500))
@@ -76,12 +76,12 @@ import Testing
         #expect(begins([poll(0, cost: 4)], allowance) == [0: 0])
     }
 
-    @Test("waits for the end of a refusal")
+    @Test("The schedule waits for the end of a refusal")
     func refused() {
         #expect(begins([poll(0)], RequestAllowance(refusedUntil: date(60))) == [0: 60])
     }
 
-    @Test("keeps the remaining waits after a clock that was ahead is corrected")
+    @Test("The schedule keeps the remaining waits after a clock that was ahead is corrected")
     func clockCorrected() {
         var schedule = PollSchedule(RequestAllowance(limit: 60, period: 3600))
         schedule.add(poll(0, due: 86_400))
@@ -98,7 +98,7 @@ import Testing
         #expect(abs(before - after) < 0.001 && (60...63).contains(after))
     }
 
-    @Test("begins no poll early because a clock was set back")
+    @Test("The schedule begins no poll early because a clock was set back")
     func clockSetBack() {
         var schedule = PollSchedule(RequestAllowance())
         schedule.add(poll(0, due: 1_800, interval: 1_800))
@@ -106,7 +106,7 @@ import Testing
         #expect(schedule.next(at: date(10), random: { 0.5 }) == .wait(until: date(1_800)))
     }
 
-    @Test("begins the poll that is due first, after a clock that was ahead is corrected")
+    @Test("The schedule begins the poll that is due first, after a clock that was ahead is corrected")
     func orderAfterCorrection() {
         var schedule = PollSchedule(RequestAllowance())
         schedule.add(poll(0, due: 86_400 + 900, interval: 1_800))
@@ -115,7 +115,7 @@ import Testing
         #expect(schedule.next(at: date(0), random: { 0.5 }) == .wait(until: date(900)))
     }
 
-    @Test("keeps one poll in flight")
+    @Test("The schedule keeps one poll in flight")
     func inFlight() {
         var schedule = PollSchedule(RequestAllowance())
         schedule.add(poll(0, interval: 1))
@@ -126,7 +126,7 @@ import Testing
         #expect(schedule.next(at: date(100), random: { 0 }) == .begin(poll(1, interval: 1)))
     }
 
-    @Test("varies pauses by a tenth")
+    @Test("The schedule varies pauses by a tenth")
     func jitter() {
         func pause(_ random: Double) -> TimeInterval {
             var schedule = PollSchedule(RequestAllowance())
@@ -141,7 +141,7 @@ import Testing
         #expect(abs(short / usual - 0.9) < 0.001 && abs(long / usual - 1.1) < 0.001)
     }
 
-    @Test("forgets a poll that isn't wanted any more")
+    @Test("The schedule forgets a poll that isn't wanted")
     func removal() {
         var schedule = PollSchedule(RequestAllowance())
         schedule.add(poll(0))

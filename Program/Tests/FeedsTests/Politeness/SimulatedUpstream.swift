@@ -4,9 +4,9 @@ import FreshetHTTP
 
 @testable import Feeds
 
-/// An upstream in simulated time: counts requests as GitHub does, and misbehaves as it is told to.
+/// An upstream in simulated time: counts requests as GitHub does, and misbehaves on request.
 struct SimulatedUpstream {
-    /// How it misbehaves.
+    /// The kind of misbehavior.
     enum Behavior: String, CaseIterable {
         case steady = "answers"
         case failing = "fails one request in ten"
@@ -41,7 +41,7 @@ struct SimulatedUpstream {
         chance = SeededRandom(seed)
     }
 
-    /// Whether nothing can be had from it at that second.
+    /// True if it answers nothing at that second.
     func isDown(at time: TimeInterval) -> Bool {
         switch behavior {
         case .outage: time.truncatingRemainder(dividingBy: 86_400) < 21_600
@@ -50,7 +50,7 @@ struct SimulatedUpstream {
         }
     }
 
-    /// When it last came back; nil if it is never down, or is down now.
+    /// The time of its last return; nil if it is never down, or is down now.
     func lastOutage(before time: TimeInterval) -> TimeInterval? {
         if isDown(at: time) { return nil }
         return switch behavior {
@@ -87,7 +87,7 @@ struct SimulatedUpstream {
 
     mutating func end() { inFlight -= 1 }
 
-    /// What the headers of an answer say, which a failure doesn't have.
+    /// The values in the headers of an answer, which a failure doesn't have.
     var known: (remaining: Int, resetAt: TimeInterval) { (max(0, limit - window.used), window.end) }
 }
 

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A week of following feeds of one upstream, in simulated time: the program's own schedule, allowance and backoff.
 struct SimulatedWeek {
-    /// What is simulated.
+    /// The simulated situation.
     struct Scenario {
         let feeds: Int
         let hasToken: Bool
@@ -15,7 +15,7 @@ struct SimulatedWeek {
         var limit: Int { hasToken ? 5000 : 60 }
     }
 
-    /// What a person and the upstream see of it.
+    /// The result for a person and for the upstream.
     struct Outcome {
         var requests = 0
         var exceeded = 0
@@ -27,9 +27,9 @@ struct SimulatedWeek {
         var longestWait: TimeInterval = 0
         /// The longest from the end of an outage to the next poll of a feed, in seconds; nil where there was none.
         var longestRecovery: TimeInterval?
-        /// How much was used of what the limit allows while the upstream answers.
+        /// The used share of the limit while the upstream answers.
         var usage = 0.0
-        /// Whether the feeds want more requests than the limit allows.
+        /// True if the feeds want more requests than the limit allows.
         var isShort = false
         /// Requests in the first second.
         var atStart = 0
@@ -53,7 +53,7 @@ struct SimulatedWeek {
     private var refusal: Quota?
     private var failures: [Int]
     private var polled: [TimeInterval?]
-    /// How long nothing could be asked after refusals: until now, and when each feed's poll was added.
+    /// The time without requests after refusals: until now, and until each feed's poll was added.
     private var refusedTime: (all: TimeInterval, feeds: [TimeInterval])
     private var outcome = Outcome()
     private var requestsWhileUp = 0

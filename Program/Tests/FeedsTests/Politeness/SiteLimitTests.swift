@@ -16,7 +16,7 @@ import WebFeeds
     }
 
     @Test(
-        "isn't requested until the span is over that it names",
+        "A site with limits isn't requested until the end of the span that it names",
         arguments: [
             ["x-ratelimit-reset": "42"], ["x-ratelimit-remaining": "0.0", "x-ratelimit-reset": "42"],
             ["RateLimit-Remaining": "0", "RateLimit-Reset": "42"], ["RateLimit": #""default";r=0;t=42"#],
@@ -35,7 +35,7 @@ import WebFeeds
         }
     }
 
-    @Test("isn't requested after the last request that it allows")
+    @Test("A site with limits isn't requested after the last request that it allows")
     func exhausted() async throws {
         try await Scene.run { scene in
             let site = try site(scene)
@@ -53,7 +53,9 @@ import WebFeeds
         }
     }
 
-    @Test("is requested after a day even if it asks for more", arguments: ["999999999", "9999999999000"])
+    @Test(
+        "A site with limits is requested after a day even if it asks for more",
+        arguments: ["999999999", "9999999999000"])
     func bounded(_ reset: String) async throws {
         try await Scene.run { scene in
             let site = try site(scene)

@@ -39,7 +39,7 @@ import Testing
         scene.restart()
     }
 
-    @Test("start one after another, spread over the interval, every time")
+    @Test("Followed feeds start one after another, spread over the interval, every time")
     func spread() throws {
         store(ten)
         let polls = try follow(ten)
@@ -54,7 +54,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("share a small limit: none has a second turn before all had their first")
+    @Test("Followed feeds share a small limit: none has a second turn before all had their first")
     func limit() throws {
         let polls = try follow((0..<100).map { "r\($0)" }, in: scene.environment)
         // Without a token there are 60 requests an hour.
@@ -65,7 +65,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("begin a second apart where nothing is stored yet")
+    @Test("Followed feeds begin a second apart where nothing is stored yet")
     func new() throws {
         let polls = try follow(ten)
         scene.advance(to: 15)
@@ -73,7 +73,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("make no request if the last one was recent")
+    @Test("Followed feeds make no request if the last one was recent")
     func recent() throws {
         let looks = ["a", "b"].map { feed($0).look().subscribe() }
         scene.advance(to: 10)
@@ -84,7 +84,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("don't wait for their turn when someone opens them")
+    @Test("Followed feeds don't wait for their turn when someone opens them")
     func attention() throws {
         store(ten + ["zz"])
         let polls = try follow(ten + ["zz"])
@@ -97,7 +97,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("that nobody follows any more give their turn to the next")
+    @Test("A feed that nobody follows gives its turn to the next")
     func unfollowed() throws {
         scene.answer { $0 == 0 ? .nothing : .empty(VirtualScene.wishes(60)) }
         let polls = try follow(["a", "b"])
@@ -112,7 +112,7 @@ import Testing
         polls.stop()
     }
 
-    @Test("never have more requests in flight than the upstream allows")
+    @Test("Followed feeds never have more requests in flight than the upstream allows")
     func inFlight() {
         scene.setLatency(5)
         let looks = ten.map { feed($0).look().subscribe() }
@@ -121,7 +121,7 @@ import Testing
         for look in looks { look.dispose() }
     }
 
-    @Test("learn of a limit from the feed that reaches it, before it is stored")
+    @Test("Followed feeds learn of a limit from the feed that reaches it, before it is stored")
     func told() {
         scene.setLatency(5)
         let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)

@@ -34,27 +34,27 @@ import Testing
         }
     }
 
-    @Test("exceeds no limit, and has one poll in flight")
+    @Test("A week of following exceeds no limit, and has one poll in flight")
     func limits() async {
         await check { _, outcome in outcome.exceeded == 0 && outcome.mostAtOnce == 1 }
     }
 
-    @Test("begins with at most two polls in the first second")
+    @Test("A week of following begins with at most two polls in the first second")
     func start() async {
         await check { _, outcome in outcome.atStart <= 2 }
     }
 
-    @Test("polls each feed within twice its fair interval")
+    @Test("A week of following polls each feed within twice its fair interval")
     func fairness() async {
         await check { _, outcome in outcome.longestWait <= 2 * outcome.fairInterval }
     }
 
-    @Test("uses 90 % of a limit that is too small for the feeds")
+    @Test("A week of following uses 90 % of a limit that is too small for the feeds")
     func usage() async {
         await check { _, outcome in !outcome.isShort || outcome.usage >= 0.9 }
     }
 
-    @Test("leaves no feed behind after an outage")
+    @Test("A week of following neglects no feed after an outage")
     func recovery() async {
         await check { _, outcome in
             outcome.longestRecovery.map { $0 <= 2 * outcome.fairInterval + Self.longestBackoff } ?? true
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("has the documented results", .enabled(if: runsFull, "part of make check"))
+    @Test("A week of following has the documented results", .enabled(if: runsFull, "part of make check"))
     func documented() async throws {
         let table = await Self.table()
         #expect(try documentedTable("a simulated week", in: "politeness.md", writing: table) == table)

@@ -9,7 +9,7 @@ import GitFeed
 import HTTPTypes
 import Synchronization
 
-/// Virtual time with an upstream that answers at once, as it is told to.
+/// Virtual time with an upstream that immediately gives the chosen answer.
 final class VirtualScene: Sendable {
     enum Answer {
         /// No events, and headers.
@@ -69,7 +69,7 @@ final class VirtualScene: Sendable {
     /// Answers take so many seconds.
     func setLatency(_ seconds: Int) { log.withLock { $0.latency = seconds } }
 
-    /// How many requests were in flight at most.
+    /// The maximum number of requests in flight.
     var mostInFlight: Int { log.withLock { $0.mostInFlight } }
     /// The paths of the requests.
     var paths: [String] { log.withLock { $0.asked.map(\.path) } }

@@ -17,7 +17,7 @@ extension FeedStore {
 
 /// A database in which something happens around each write.
 final class InterposedDatabase: StoreDatabase {
-    /// What is written.
+    /// The kind of write.
     enum Write {
         /// A claim to make a request.
         case claim

@@ -68,7 +68,7 @@ final class Scene: Sendable {
 }
 
 extension Control {
-    /// How many pages of events GitHub was asked for.
+    /// The number of requests for pages of events from GitHub.
     var eventRequests: Int { requests.count { $0.path.contains("/events") } }
 }
 

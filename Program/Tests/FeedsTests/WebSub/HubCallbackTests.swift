@@ -27,7 +27,7 @@ import Testing
         return HubVerification { all[$0] }
     }
 
-    @Test("confirms a request that was made, and no other")
+    @Test("A hub's callback confirms a request that was made, and no other")
     func decisions() throws {
         let (wanted, ending) = (try subscription(isVerified: false), try subscription(isEnding: true))
         let subscribe = try #require(verification(["hub.mode": "subscribe"]))
@@ -40,7 +40,7 @@ import Testing
         #expect(subscribe.decision(for: try subscription()) == .subscribed(challenge: "c"))
     }
 
-    @Test("refuses another topic, another mode and a request without a challenge")
+    @Test("A hub's callback refuses another topic, another mode and a request without a challenge")
     func mismatch() throws {
         let wanted = try subscription(isVerified: false)
         for parameters in [
@@ -56,13 +56,13 @@ import Testing
         #expect(HubVerification { _ in nil } == nil)
     }
 
-    @Test("notes a denial with its reason")
+    @Test("A hub's callback notes a denial with its reason")
     func denial() throws {
         let denial = try #require(verification(["hub.mode": "denied", "hub.reason": "no"]))
         #expect(denial.decision(for: try subscription()) == .denied(reason: "no"))
     }
 
-    @Test("uses a signed document, takes an unsigned one as a hint, and ignores the others")
+    @Test("A hub's callback uses a signed document, takes an unsigned one as a hint, and ignores the others")
     func deliveries() throws {
         let body = Data("what do ya want for nothing?".utf8)
         let signature = "sha1=effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"
@@ -76,7 +76,7 @@ import Testing
         #expect(DeliveryDecision(try subscription(isFollowed: false), signature: signature, body: body) == .unwanted)
     }
 
-    @Test("has the lease that the hub grants, which is renewed in its second half")
+    @Test("A subscription has the lease that the hub grants, which is renewed in its second half")
     func leases() {
         let now = Date(timeIntervalSince1970: 1_000_000)
         let day = HubLease(seconds: 86_400, from: now, random: 1)
@@ -90,7 +90,7 @@ import Testing
         #expect(HubLease(seconds: -1, from: now, random: 0).expiresAt == now)
     }
 
-    @Test("is repeated after longer and longer pauses, up to a week")
+    @Test("A subscription is repeated after longer and longer pauses, up to a week")
     func backoff() {
         #expect([0, 1, 2, 3, 8, 9, 99].map(HubBackoff.pause) == [3600, 3600, 7200, 14_400, 460_800, 604_800, 604_800])
     }

@@ -17,7 +17,7 @@ import Testing
             + "9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737",
     ]
 
-    @Test("is valid with its secret, in digits of either case", arguments: signatures)
+    @Test("A signature is valid with its secret, in digits of either case", arguments: signatures)
     func valid(text: String) throws {
         #expect(try #require(HubSignature(text)).isValid(for: body, secret: "Jefe"))
         let digits = text.split(separator: "=")[1].uppercased()
@@ -25,7 +25,7 @@ import Testing
         #expect(upper.isValid(for: body, secret: "Jefe"))
     }
 
-    @Test("isn't valid with another secret, for another body or with another digit", arguments: signatures)
+    @Test("A signature isn't valid with another secret, for another body or with another digit", arguments: signatures)
     func invalid(text: String) throws {
         let signature = try #require(HubSignature(text))
         #expect(!signature.isValid(for: body, secret: "jefe"))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "is none with an unknown method, of another length or with other characters",
+        "A signature isn't read with an unknown method, of another length or with other characters",
         arguments: [
             "", "sha1", "sha1=", "md5=effcdf6ae5eb2fa2d27416d5f184df9c",
             "sha256=effcdf6ae5eb2fa2d27416d5f184df9c259a7c79",

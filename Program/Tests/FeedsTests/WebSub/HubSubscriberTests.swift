@@ -38,7 +38,7 @@ import UpstreamBench
         return try environment.verify(try #require(HubVerification { sent[$0] }), of: subscription)
     }
 
-    @Test("asks once, however many servers share the store, and again an hour later if the hub doesn't confirm")
+    @Test("A subscribing server asks once for all that share the store, and again an hour later if unconfirmed")
     func once() async throws {
         try await Scene.run { scene in
             let site = try await followed(scene)
@@ -59,7 +59,7 @@ import UpstreamBench
         }
     }
 
-    @Test("renews a lease before it ends, with another key, and ends the former subscription")
+    @Test("A subscribing server renews a lease before its end, with another key, and ends the old subscription")
     func renewal() async throws {
         try await Scene.run { scene in
             _ = try await followed(scene)
@@ -85,7 +85,7 @@ import UpstreamBench
         }
     }
 
-    @Test("keeps a subscription whose renewal the hub refuses until its lease ends")
+    @Test("A subscribing server keeps a subscription whose renewal the hub refuses until its lease ends")
     func refusedRenewal() async throws {
         try await Scene.run { scene in
             let site = try await followed(scene)
@@ -103,7 +103,7 @@ import UpstreamBench
         }
     }
 
-    @Test("asks no hub on a private network that has another origin than the feed")
+    @Test("A subscribing server asks no hub on a private network that has another origin than the feed")
     func privateHub() async throws {
         try await Scene.run { scene in
             let other = try await SampleUpstreams.start()

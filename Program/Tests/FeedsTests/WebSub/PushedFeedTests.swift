@@ -35,7 +35,7 @@ import UpstreamBench
         for try await _ in try HubDeliveries(environment: scene.environment()).round().values {}
     }
 
-    @Test("names the hub and itself, and only such a feed has a topic")
+    @Test("A pushed feed names the hub and itself, and only such a feed has a topic")
     func topic() async throws {
         try await Scene.run { scene in
             let (pushed, harbor) = (scene.site("pushed", "atom.xml"), scene.site("harbor", "atom.xml"))
@@ -47,7 +47,7 @@ import UpstreamBench
         }
     }
 
-    @Test("doesn't become a feed of an account that doesn't follow it", arguments: [true, false])
+    @Test("A pushed feed doesn't become a feed of an account that doesn't follow it", arguments: [true, false])
     func separate(isDelivered: Bool) async throws {
         try await Scene.run { scene in
             let store = scene.store
@@ -73,7 +73,7 @@ import UpstreamBench
         }
     }
 
-    @Test("is polled once a day")
+    @Test("A pushed feed is polled once a day")
     func rarePolls() async throws {
         try await Scene.run({ $0.growth = 0.000_1 }) { scene in
             let site = scene.site("pushed", "atom.xml")
@@ -88,7 +88,7 @@ import UpstreamBench
         }
     }
 
-    @Test("is polled as usual before the first delivery, and after a poll found what no delivery brought")
+    @Test("A pushed feed is polled as usual before its first delivery, and after a poll finds undelivered items")
     func usualPolls() async throws {
         try await Scene.run { scene in
             let site = scene.site("pushed", "atom.xml")
@@ -111,7 +111,7 @@ import UpstreamBench
         }
     }
 
-    @Test("is fetched after an unsigned delivery, but once a minute, and not while the upstream asks to wait")
+    @Test("A pushed feed is fetched after an unsigned delivery, once a minute, not during an upstream's wait")
     func hints() async throws {
         try await Scene.run { scene in
             let site = scene.site("pushed", "atom.xml")
@@ -163,7 +163,7 @@ import UpstreamBench
         """
     }
 
-    @Test("keeps items that a delivery leaves out, and the newer form of one that it repeats")
+    @Test("A pushed feed keeps items that a delivery leaves out, and the newer form of one that it repeats")
     func merging() async throws {
         try await Scene.run { scene in
             let site = scene.site("pushed", "atom.xml")
@@ -181,7 +181,7 @@ import UpstreamBench
         }
     }
 
-    @Test("is read in the charset of the delivery, and fetched if that is cut off so that nothing can be read")
+    @Test("A pushed feed is read in the delivery's charset, and fetched if a cut makes it unreadable")
     func damaged() async throws {
         try await Scene.run { scene in
             let site = scene.site("pushed", "atom.xml")

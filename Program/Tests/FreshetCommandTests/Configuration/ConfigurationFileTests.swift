@@ -12,7 +12,7 @@ struct ConfigurationFileTests {
         return settings
     }
 
-    @Test("sets nothing if it is empty, or the default file")
+    @Test("An empty configuration file, or the default one, sets nothing")
     func defaults() {
         #expect(settings("") == Settings())
         #expect(settings(ConfigurationText.defaultFile) == Settings())
@@ -34,7 +34,7 @@ struct ConfigurationFileTests {
         return lines.joined(separator: "\n")
     }
 
-    @Test("has the defaults of the program in the default file")
+    @Test("The default configuration file has the program's defaults")
     func standards() {
         var settings = settings(uncommented { $0.standard != nil })
         #expect(settings.keys.count == ReaderCommand.allCases.count)
@@ -45,7 +45,7 @@ struct ConfigurationFileTests {
         #expect(settings == Settings())
     }
 
-    @Test("has a value in the default file for each key without a default")
+    @Test("The default configuration file has a value for each key without a default")
     func examples() {
         let changed = settings(uncommented { $0.example != nil })
         #expect(
@@ -55,7 +55,7 @@ struct ConfigurationFileTests {
         #expect(changed.serve.publicURL == "https://feeds.example.org")
     }
 
-    @Test("has each key once, with a default or an example")
+    @Test("The configuration has each key once, with a default or an example")
     func keys() {
         let keys = ConfigurationKey.all
         #expect(Set(keys.map(\.name)).count == keys.count)
@@ -65,7 +65,7 @@ struct ConfigurationFileTests {
         }
     }
 
-    /// What is written, the line of the mistake, and what is said of it.
+    /// The text, the line of the mistake, and the message about it.
     static let mistakes: [(text: String, line: Int, says: String)] = [
         ("colour = \"never\"", 1, "Did you mean “color”"),
         ("\n\n[serve]\nprot = 1", 4, "Did you mean “port”"),
@@ -94,7 +94,7 @@ struct ConfigurationFileTests {
         ("# a\r\n\r\n[serve]\r\nallow-host = [\r\n  \"a\",\r\n]\r\nport = true\r\n", 7, "serve.port"),
     ]
 
-    @Test("is refused with the line and the reason of a mistake", arguments: mistakes)
+    @Test("A configuration file with a mistake is refused with the line and the reason", arguments: mistakes)
     func mistake(text: String, line: Int, says: String) throws {
         let mistakes = ConfigurationFile.read(text).mistakes
         let mistake = try #require(mistakes.first)
@@ -102,13 +102,13 @@ struct ConfigurationFileTests {
         #expect(mistake.reason.contains(says) && mistake.reason.last.map { ".?".contains($0) } == true)
     }
 
-    @Test("has all of its mistakes reported, in the order of their lines")
+    @Test("All mistakes of a configuration file are reported in the order of their lines")
     func several() {
         let text = "plain = 1\n[serve]\nport = -1\nhots = \"a\"\n[keys]\nsave = \"z\"\ncopy = [\"y\", \"z\"]\n"
         #expect(ConfigurationFile.read(text).mistakes.map(\.line) == [1, 3, 4, 7])
     }
 
-    @Test("parses multi-line values that look like other lines")
+    @Test("The configuration file may have multi-line values that look like other lines")
     func statements() throws {
         let text =
             "[network]\nno-proxy = [ # [serve]\n  \"a.example\",\n\n  '''\nlimit = 0''',\n]\n\n[serve]\nport = \"\"\n"
@@ -118,7 +118,7 @@ struct ConfigurationFileTests {
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("is documented key by key")
+    @Test("Every key of the configuration file is documented")
     func documented() throws {
         let table = ConfigurationText.table
         #expect(try documentedTable("the keys", in: "configuration.md", writing: table) == table)

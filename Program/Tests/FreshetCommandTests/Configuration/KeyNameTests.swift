@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names of keys")
 struct KeyNameTests {
-    @Test("name the same key in the configuration as in the list of keys")
+    @Test("Keys have the same names in the configuration as in the list of keys")
     func roundTrip() throws {
         let keys = KeyMap.standard.keys.values.flatMap { $0 }.filter { !$0.isReserved }
         for key in keys + [.backTab, .delete, .control("x"), .character("é"), .character("日")] {
@@ -14,7 +14,7 @@ struct KeyNameTests {
     }
 
     @Test(
-        "ignore case, except a letter's",
+        "Names of keys ignore case, except a letter's",
         arguments: [
             ("SPACE", Key.character(" ")), ("ctrl-f", .control("f")), ("CTRL-F", .control("f")), ("pageup", .pageUp),
             ("escape", .escape), ("g", .character("g")), ("G", .character("G")),
@@ -24,12 +24,13 @@ struct KeyNameTests {
     }
 
     @Test(
-        "are refused if no terminal sends the key", arguments: ["", "F1", "ctrl-1", "ctrl-", "ab", "ctrl-i", "\u{7}"])
+        "Names of keys are refused if no terminal sends the key",
+        arguments: ["", "F1", "ctrl-1", "ctrl-", "ab", "ctrl-i", "\u{7}"])
     func unknown(name: String) {
         #expect(throws: ConfigurationProblem.self) { try Key(configured: name) }
     }
 
-    @Test("remapping a command takes its standard keys away, and Ctrl-C still quits")
+    @Test("Remapping a command takes its standard keys away, and Ctrl-C still quits")
     func remapped() {
         let map = KeyMap.standard.remapped([.save: [.character("w")], .quit: [.character("z")], .undo: []])
         #expect(map.command(.character("w")) == .save && map.command(.character("s")) == nil)

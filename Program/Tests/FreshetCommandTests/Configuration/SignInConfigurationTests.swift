@@ -3,8 +3,8 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("The configuration of other ways to sign in") struct SignInConfigurationTests {
-    @Test("is read whole")
+@Suite("Configuration of other ways to sign in") struct SignInConfigurationTests {
+    @Test("The configuration of sign-in is read whole")
     func read() {
         let (settings, mistakes) = ConfigurationFile.read(
             """
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "is refused with the reason",
+        "A wrong configuration of sign-in is refused with the reason",
         arguments: [
             ("[sign-in]\nproxies = [\"proxy\"]", "“proxy” isn't an IP address or a network"),
             ("[sign-in]\nheader = \"Cookie\"", "“Cookie” can't be the header"),

@@ -27,14 +27,14 @@ struct FeedPageTests {
         return FeedState(items: items, freshness: .fresh, lastVisitAt: lastVisit.map { now - $0 }, gaps: gaps)
     }
 
-    @Test("marks unread items and counts them")
+    @Test("A feed's table marks unread items and counts them")
     func unread() throws {
         let rows = try rows(state(ages: [60, 120]), order: .newest)
         #expect(rows.map { $0.hasPrefix("●") } == [false, true, false, false, false])
         #expect(rows.last?.hasPrefix("fresh · 1 unread") == true)
     }
 
-    @Test("says when a missing feed was there, and when it is requested again")
+    @Test("A feed's table says when a missing feed was there, and when it is requested again")
     func missing() throws {
         let error = FeedError(kind: "missing", message: "It may come back", retryAt: now + 3600)
         let state = FeedState(items: state(ages: [60]).items, freshness: .stale(error), fetchedAt: now - 3 * 3600)
@@ -42,14 +42,14 @@ struct FeedPageTests {
         #expect(line?.hasPrefix("missing, was there 3 h ago · 1 unread · next attempt at ") == true)
     }
 
-    @Test("says that it was refreshed just now, even a moment ahead of its clock")
+    @Test("A refresh a moment ahead of the clock is shown as just now")
     func ahead() throws {
         let state = FeedState(items: state(ages: [60]).items, freshness: .fresh, fetchedAt: now + 3)
         #expect(try rows(state, order: .newest).last?.hasPrefix("fresh, just now") == true)
         #expect(Clock(now: now).until(now + 2) == "in a moment" && Clock(now: now).until(now + 60) == "in 1 min")
     }
 
-    @Test("styles titles that are only a name or only code")
+    @Test("Titles that are only a name or only code keep their style in a feed's table")
     func styles() {
         func styles(_ run: Entry.TextRun) -> [Style] {
             Entry(id: "1", kind: .init("x"), title: [run]).styledTitle.runs.map(\.style)
@@ -59,7 +59,7 @@ struct FeedPageTests {
         #expect(styles(.init("Words")) == [.plain])
     }
 
-    @Test("has a line where the last visit ended, unless nothing is newer")
+    @Test("A feed's table has a line where the last visit ended, unless nothing is newer")
     func lastVisit() throws {
         let between = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .newest)
         #expect(between[2] == "↑ Since your last visit, 1 h ago")
@@ -67,14 +67,14 @@ struct FeedPageTests {
         #expect(!none.contains { $0.contains("last visit") })
     }
 
-    @Test("has a line in the place of a gap")
+    @Test("A feed's table has a line in the place of a gap")
     func gap() throws {
         let gap = Gap(after: now - 7200, before: now - 60)
         let rows = try rows(state(ages: [60, 7200], gaps: [gap]), order: .newest)
         #expect(rows[2].hasPrefix("⋯ Items from ") && rows[2].contains("(1 h)"))
     }
 
-    @Test("is a tree of comments in their own order, with what is new since the last visit")
+    @Test("A discussion's table is a tree of comments in their own order, with news since the last visit")
     func tree() throws {
         let items = [1, 2, 3].map { depth in
             ShownItem(
@@ -90,14 +90,15 @@ struct FeedPageTests {
     }
 
     @Test(
-        "says that all items are muted", arguments: [(27, "All 27 items are muted."), (1, "The only item is muted.")])
+        "A feed's table says that all items are muted",
+        arguments: [(27, "All 27 items are muted."), (1, "The only item is muted.")])
     func muted(count: Int, words: String) throws {
         let state = FeedState(mutedCount: count, freshness: .fresh)
         #expect(try rows(state, order: .ranked, key: "news/item/7").first == words)
         #expect(try rows(FeedState(freshness: .fresh), order: .ranked, key: "news/item/7").first == "No comments yet.")
     }
 
-    @Test("has ranks and no such lines in the upstream's order")
+    @Test("A feed's table in the upstream's order has ranks, and no lines of visits or gaps")
     func ranked() throws {
         let rows = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .ranked)
         #expect(rows[0].contains("#") && rows[1].hasPrefix("●  1") && rows[2].contains("  2"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("--format")
+@Suite("The option --format")
 struct ItemFormatTests {
     private func line(_ format: String) throws -> String {
         let feed = try #require(ReaderScene.repository)
@@ -16,14 +16,14 @@ struct ItemFormatTests {
         return try ItemFormat(format).line(item)
     }
 
-    @Test("replaces fields, and escapes of tabs, line feeds and braces")
+    @Test("--format replaces fields, and escapes of tabs, line feeds and braces")
     func fields() throws {
         #expect(try line("{title}\\t{url}") == "A title\thttps://a.example/7")
         #expect(try line("{id} by {author} in {feed}: {state}{saved}") == "7 by ann in github/octo/harbor: unread")
         #expect(try line("\\{x\\}\\n\\\\") == "{x}\n\\")
     }
 
-    @Test("names a web feed by its address")
+    @Test("--format names a web feed by its address")
     func address() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("web/https%3A%2F%2Fa.example%2Ffeed")))
         let item = ReaderScene().item("7", in: feed)
@@ -35,7 +35,7 @@ struct ItemFormatTests {
         #expect(rule.text.contains("web/https%3A") && rule.readableText == "mute x in:https://a.example/feed")
     }
 
-    @Test("names at most five of many choices, the nearest ones")
+    @Test("An unknown word is answered with at most five of many choices, the nearest ones")
     func nearest() {
         let choices = (0..<60).map { "feed-\($0)" } + ["news/top"]
         let words = UnknownWord("news/topp", is: "feed", among: choices, atMost: 5).description
@@ -43,7 +43,7 @@ struct ItemFormatTests {
         #expect(UnknownWord("x", is: "list", among: ["a", "b"]).description.hasSuffix("Choose from: a, b."))
     }
 
-    @Test("lists the addresses of an item's files")
+    @Test("--format lists the addresses of an item's files")
     func enclosures() throws {
         let feed = try #require(ReaderScene.repository)
         let files = try ["a.mp3", "b.mp4"].map { try #require(URL(string: "https://a.example/" + $0)) }
@@ -52,20 +52,20 @@ struct ItemFormatTests {
         #expect(line == "7\thttps://a.example/a.mp3 https://a.example/b.mp4")
     }
 
-    @Test("sizes of files are in the unit that needs the fewest digits")
+    @Test("Sizes of files are in the unit that needs the fewest digits")
     func sizes() {
         let sizes = [0, 999, 1_000, 31_400_000, 999_600_000, 1_250_000_000, .max]
         #expect(
             sizes.map { ByteCount($0).words } == ["0 B", "999 B", "1.0 kB", "31 MB", "1.0 GB", "1.3 GB", "9223372 TB"])
     }
 
-    @Test("refuses what it doesn't know, and names the fields", arguments: ["{nope}", "\\x", "end\\"])
+    @Test("--format refuses unknown fields and escapes, and names the fields", arguments: ["{nope}", "\\x", "end\\"])
     func unknown(format: String) {
         let error = #expect(throws: ValidationError.self) { try ItemFormat(format) }
         #expect(error?.message.contains("{title} {url}") == true)
     }
 
-    @Test("says where a brace is missing", arguments: ["{title", "{id} {title\\t"])
+    @Test("--format says where a brace is missing", arguments: ["{title", "{id} {title\\t"])
     func unclosed(format: String) {
         let error = #expect(throws: ValidationError.self) { try ItemFormat(format) }
         #expect(error?.message.contains("no } after {title") == true)

@@ -14,7 +14,7 @@ extension ProgramTests {
             ).end()
         }
 
-        @Test("adds, lists and removes accounts, once the first one has a password")
+        @Test("freshet accounts adds, lists and removes accounts, once the first one has a password")
         func accounts() async throws {
             try await Scene.with { scene in
                 let alone = try await scene.run("accounts")
@@ -47,7 +47,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("refuses short passwords and bad names, and says why")
+        @Test("freshet accounts refuses short passwords and bad names with the reason")
         func refused() async throws {
             try await Scene.with { scene in
                 let short = try await run("accounts password admin", typing: "short", in: scene)
@@ -57,7 +57,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows an app password once, and lists and revokes it")
+        @Test("freshet accounts shows an app password once, and lists and revokes it")
         func appPasswords() async throws {
             try await Scene.with { scene in
                 let added = try await scene.run("accounts app-password admin Phone")
@@ -80,7 +80,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints a link that sets a password, and refuses it for a disabled account")
+        @Test("freshet accounts prints a link that sets a password, but not for a disabled account")
         func reset() async throws {
             try await Scene.with { scene in
                 let made = try await scene.run("accounts reset admin")
@@ -102,7 +102,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("makes, lists and revokes invitations")
+        @Test("freshet accounts makes, lists and revokes invitations")
         func invitations() async throws {
             try await Scene.with { scene in
                 let early = try await scene.run("accounts invite")
@@ -121,7 +121,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("changes roles and names, and refuses to demote or disable the first account")
+        @Test("freshet accounts changes roles and names, but never demotes or disables the first account")
         func roles() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)
@@ -141,7 +141,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("lets only administrators add destinations that act as the server, unless the configuration allows them")
+        @Test("Only administrators add destinations that act as the server, unless the configuration allows it")
         func destinations() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)
@@ -161,7 +161,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("stores an account's own token, and removes it; it is never shown")
+        @Test("freshet accounts stores and removes an account's own token without showing it")
         func token() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)
@@ -185,7 +185,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("asks for a token on a terminal, without showing it")
+        @Test("freshet accounts asks for a token on a terminal, without showing it")
         func hiddenToken() async throws {
             try await Scene.with { scene in
                 let program = try TerminalProgram(
@@ -198,7 +198,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows the addresses of an account's feeds, makes them once, and renews them")
+        @Test("freshet accounts shows the addresses of an account's feeds, makes them once, and renews them")
         func feedAddresses() async throws {
             try await Scene.with { scene in
                 let made = try await scene.run("accounts feed-address")
@@ -220,7 +220,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("asks for a password twice on a terminal, without showing it")
+        @Test("freshet accounts asks for a password twice on a terminal, without showing it")
         func terminal() async throws {
             try await Scene.with { scene in
                 let program = try TerminalProgram(
@@ -235,7 +235,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("asks on a terminal before it removes an account")
+        @Test("freshet accounts asks on a terminal before it removes an account")
         func removal() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)
@@ -255,7 +255,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("leaves the terminal as it was at Ctrl-C, and changes nothing")
+        @Test("freshet accounts leaves the terminal as it was at Ctrl-C, and changes nothing")
         func interrupted() async throws {
             try await Scene.with { scene in
                 let program = try TerminalProgram(
@@ -270,7 +270,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("lets commands use the follows and marks of one of them: by option or by the configuration")
+        @Test("Commands use the follows and marks of the account that an option or the configuration names")
         func chosen() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)

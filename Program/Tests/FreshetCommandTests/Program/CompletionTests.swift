@@ -9,13 +9,13 @@ import Testing
 extension ProgramTests {
     @Suite("Completions")
     struct Completions {
-        @Test("offer the values of arguments and options", arguments: ["bash", "zsh", "fish"])
+        @Test("Completions offer the values of arguments and options", arguments: ["bash", "zsh", "fish"])
         func values(shell: String) throws {
             let script = FreshetCommand.completionScript(for: try #require(CompletionShell(rawValue: shell)))
             for value in ["unsaved", "markdown", "webhook", "zsh", "typescript"] { #expect(script.contains(value)) }
         }
 
-        @Test("answer each request that the script makes")
+        @Test("Completions answer each request that the script makes")
         func requests() async throws {
             try await Scene.with { scene in
                 let script = FreshetCommand.completionScript(for: .bash)
@@ -29,7 +29,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("offer the feeds, folders and sinks of the store, and create none")
+        @Test("Completions offer the feeds, folders and sinks of the store, and create no store")
         func stored() async throws {
             try await Scene.with { scene in
                 let context = CommandContext(
@@ -45,7 +45,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of bash continue an address, which bash splits at its colons")
+        @Test("Bash's completions continue an address, which bash splits at its colons")
         func addresses() async throws {
             try await Scene.with { scene in
                 let address = "\(scene.upstreams.webURL)/harbor/feed.xml"
@@ -63,7 +63,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("offer the filters of searches and rules, and their values")
+        @Test("Completions offer the filters of searches and rules, and their values")
         func filters() async throws {
             try await Scene.with { scene in
                 _ = try await scene.runBare(["follow", "octo-sample/harbor", "--folder", "Code"])
@@ -99,7 +99,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of bash and zsh add no space after the colon of a filter")
+        @Test("Completions in bash and zsh add no space after the colon of a filter")
         func colons() async throws {
             try await Scene.with { scene in
                 let script = #"""
@@ -118,7 +118,7 @@ extension ProgramTests {
             #expect(FreshetCommand.completions(for: .zsh).contains("filters -S ''"))
         }
 
-        @Test("of an upstream's command offer the followed feeds that it shows, as it takes them")
+        @Test("Completions of an upstream's command offer the followed feeds that it shows")
         func followed() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top", "github/trending/swift"] {
@@ -130,7 +130,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "of a wrong feed are those of the store that --data names",
+            "The choices after a wrong feed are those of the store that --data names",
             arguments: ["read", "unread", "mark read --feed", "unfollow"])
         func suggested(command: String) async throws {
             try await Scene.with { scene in

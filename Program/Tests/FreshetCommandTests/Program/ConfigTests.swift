@@ -7,7 +7,7 @@ import Testing
 extension ProgramTests {
     @Suite("The configuration")
     struct Config {
-        @Test("applies to every command, and options and variables override it")
+        @Test("The configuration applies to every command, and options and variables override it")
         func applies() async throws {
             try await Scene.with { scene in
                 try scene.configure("limit = 2\ncolor = \"always\"")
@@ -20,7 +20,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is in XDG_CONFIG_HOME, else below the home folder")
+        @Test("The configuration is in XDG_CONFIG_HOME, else below the home folder")
         func folder() async throws {
             try await Scene.with { scene in
                 let home = scene.folder.path
@@ -33,7 +33,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("sets the store's folder, unless an option or XDG_DATA_HOME does")
+        @Test("The configuration sets the store's folder, unless an option or XDG_DATA_HOME does")
         func data() async throws {
             try await Scene.with { scene in
                 try scene.configure("data = \"~/kept\"")
@@ -47,7 +47,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with a mistake ends every command with status 64, and the error names file, line and reason")
+        @Test("A mistake in the configuration ends every command with status 64, and names file, line and reason")
         func mistake() async throws {
             try await Scene.with { scene in
                 let path = try scene.configure("# mine\n[serve]\nprot = 1\nhost = 2\n")
@@ -65,7 +65,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that can't be read ends a command as well")
+        @Test("A configuration that can't be read ends every command")
         func unreadable() async throws {
             try await Scene.with { scene in
                 let path = try scene.configure("")
@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("can be printed with all defaults, and checked")
+        @Test("The configuration can be printed with all defaults, and checked")
         func defaultFile() async throws {
             try await Scene.with { scene in
                 let none = try await scene.runBare(["config", "--check"])
@@ -89,7 +89,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("gives newly followed feeds an interval and a folder, and leaves others alone")
+        @Test("The configuration gives newly followed feeds an interval and a folder, and leaves others alone")
         func follow() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -104,7 +104,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("remaps keys of the reader, whose list of keys shows them")
+        @Test("The configuration remaps keys of the reader, whose list of keys shows them")
         func keys() async throws {
             try await Scene.with { scene in
                 try scene.configure("[keys]\nhelp = \"Ctrl-S\"\nquit = [\"X\"]\nsave = \"K\"\n")
@@ -119,7 +119,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("sets the reader's first list, its panes and the mouse")
+        @Test("The configuration sets the reader's first list, its panes and the mouse")
         func reader() async throws {
             try await Scene.with { scene in
                 try scene.configure("[reader]\nstart = \"saved\"\nmouse = false\ntwo-panes-from = 90\n")
@@ -134,7 +134,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("makes output plain, unless FRESHET_PLAIN is 0")
+        @Test("The configuration makes output plain, unless FRESHET_PLAIN is 0")
         func plain() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 2")
@@ -151,7 +151,7 @@ extension ProgramTests {
         }
 
         #if os(Linux)
-        @Test("names a proxy, which the environment overrides")
+        @Test("The configuration names a proxy, which the environment overrides")
         func proxy() async throws {
             let proxy = try HookServer()
             defer { proxy.stop() }
@@ -170,7 +170,7 @@ extension ProgramTests {
         }
         #endif
 
-        @Test("sets the address of the page")
+        @Test("The configuration sets the address of the page")
         func serve() async throws {
             try await Scene.with { scene in
                 try scene.configure("[serve]\nport = \(scene.upstreams.port)\n")

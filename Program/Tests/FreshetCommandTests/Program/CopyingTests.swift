@@ -29,7 +29,7 @@ extension ProgramTests {
             return folder
         }
 
-        @Test("by freshet backup is a file that only its owner can read, and can be used as a store")
+        @Test("freshet backup makes a file that only its owner can read and that works as a store")
         func backup() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -48,7 +48,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet backup --json is described by its path, its size and the rows of each table")
+        @Test("freshet backup --json has the path, the size and the rows of each table")
         func report() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -63,7 +63,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet backup replaces a file only with --overwrite, and leaves no partial file")
+        @Test("freshet backup replaces a file only with --overwrite, and leaves no partial file")
         func existing() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -81,7 +81,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet backup needs a folder that exists, and a file's name")
+        @Test("freshet backup needs an existing folder, and a file's name")
         func unwritable() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -93,7 +93,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet store copy has everything of a folder or a backup, and can be used as a store")
+        @Test("freshet store copy copies everything of a folder or a backup to a usable store")
         func copy() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -110,7 +110,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet store copy --json is described by the rows of each table")
+        @Test("freshet store copy --json has the rows of each table")
         func copyReport() async throws {
             try await Scene.with { scene in
                 try await fill(scene)
@@ -122,7 +122,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("by freshet store copy needs a store to copy, and an empty one to copy to")
+        @Test("freshet store copy needs a store to copy, and an empty one to copy to")
         func refused() async throws {
             try await Scene.with { scene in
                 try await fill(scene)

@@ -7,7 +7,7 @@ import Testing
 extension ProgramTests {
     @Suite("The environment")
     struct EnvironmentVariables {
-        @Test("an address may end with a slash")
+        @Test("An address in a variable may end with a slash")
         func slash() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(
@@ -17,7 +17,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("an address may have no path")
+        @Test("An address in a variable may have no path")
         func noPath() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news", ["FRESHET_NEWS_URL": scene.upstreams.baseURL.absoluteString])
@@ -26,7 +26,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "a value that isn't a web address is refused, and the variable is named",
+            "A variable whose value isn't a web address is refused and named",
             arguments: [
                 ("FRESHET_GITHUB_URL", "github octo-sample/harbor"), ("FRESHET_EONET_URL", "planet"),
                 ("FRESHET_NEWS_URL", "news"),
@@ -39,7 +39,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("the store is in XDG_DATA_HOME, else below the home folder")
+        @Test("The store is in XDG_DATA_HOME, else below the home folder")
         func folders() async throws {
             try await Scene.with { scene in
                 let xdg = scene.folder.appending(path: "xdg").path
@@ -55,7 +55,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "each command that opens the store takes its database",
+            "Each command that opens the store takes its database",
             arguments: [
                 "unread", "read", "saved", "search x", "mark read --all", "rules list", "rules add mute x",
                 "rules remove 1",
@@ -74,7 +74,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("without a home folder, the data folder must be given")
+        @Test("The data folder must be given if there is no home folder")
         func homeless() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["news"], ["HOME": ""])
@@ -84,7 +84,7 @@ extension ProgramTests {
         }
     }
 
-    @Suite("Color")
+    @Suite("Color of the output")
     struct Color {
         /// Options, environment, whether a terminal gets colors.
         static let cases: [(option: String, environment: [String: String], isColored: Bool)] = [
@@ -93,7 +93,7 @@ extension ProgramTests {
             ("--color never", ["CLICOLOR_FORCE": "1"], false),
         ]
 
-        @Test("on a terminal", arguments: cases.indices)
+        @Test("Output on a terminal is colored", arguments: cases.indices)
         func terminal(index: Int) async throws {
             let (option, environment, isColored) = Self.cases[index]
             try await Scene.with { scene in
@@ -112,7 +112,7 @@ extension ProgramTests {
             ("--color never", ["CLICOLOR_FORCE": "1"], false), ("--json --color always", [:], false),
         ]
 
-        @Test("in a pipe only if forced, and without links", arguments: pipeCases.indices)
+        @Test("Output in a pipe is colored only if forced, and without links", arguments: pipeCases.indices)
         func pipe(index: Int) async throws {
             let (option, environment, isColored) = Self.pipeCases[index]
             try await Scene.with { scene in
@@ -123,7 +123,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a dumb terminal gets plain lines")
+        @Test("A dumb terminal gets plain lines")
         func dumb() async throws {
             try await Scene.with { scene in
                 let text = try await scene.terminal("news --limit 2", ["TERM": "dumb"]) { program in

@@ -5,20 +5,22 @@ import Testing
 @testable import FreshetCommand
 
 extension ProgramTests {
-    @Suite("An upstream that fails")
+    @Suite("A failing upstream")
     struct FailingUpstream {
         static let lines = [
             "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
             "planet wildfires",
             "news",
         ]
-        /// Where nothing listens.
+        /// An address at which nothing listens.
         static let nowhere = [
             "FRESHET_GITHUB_URL": "http://127.0.0.1:1", "FRESHET_EONET_URL": "http://127.0.0.1:1/api",
             "FRESHET_NEWS_URL": "http://127.0.0.1:1/v0",
         ]
 
-        @Test("leaves what is stored to be shown, with the reason on standard error and status 75", arguments: lines)
+        @Test(
+            "Stored items are shown with status 75 and a reason on standard error if the upstream fails",
+            arguments: lines)
         func unreachable(line: String) async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run(line)
@@ -28,7 +30,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is reported if nothing is stored", arguments: lines)
+        @Test("A failing upstream is reported if nothing is stored", arguments: lines)
         func nothing(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line, Self.nowhere)
@@ -45,7 +47,7 @@ extension ProgramTests {
             (.emptyBody, "can't be read"), (.gzipBomb, "larger than"),
         ]
 
-        @Test("is reported with the kind of failure", arguments: ways.indices)
+        @Test("An upstream's failure is reported with its kind", arguments: ways.indices)
         func faults(index: Int) async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: Self.ways[index].fault)
@@ -55,7 +57,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that reports a limit leads to the advice to set a token, unless one is set", arguments: ["", "sesame"])
+        @Test("A rate limit leads to the advice to set a token, unless one is set", arguments: ["", "sesame"])
         func advice(token: String) async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
@@ -67,7 +69,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that refuses the token causes status 4, and stored items are shown")
+        @Test("A refused token causes status 4, and stored items are shown")
         func token() async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("github octo-sample/harbor")
@@ -76,7 +78,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that no longer has a feed causes status 75, and stored items are shown", arguments: [404, 410])
+        @Test("A feed that its upstream has lost causes status 75, and stored items are shown", arguments: [404, 410])
         func absent(status: Int) async throws {
             try await Scene.with { scene in
                 let line = "github octo-sample/harbor"
@@ -99,7 +101,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with a protection against robots is named, with what to do")
+        @Test("A protection against robots is named, with the next step")
         func challenge() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .status(403, headers: ["cf-mitigated": "challenge"]))
@@ -109,7 +111,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that has no such repository causes status 1")
+        @Test("A repository that doesn't exist causes status 1")
         func missing() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/nothing")
@@ -118,7 +120,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("for one story leaves out only that story, and counts it")
+        @Test("A failure for one story leaves out only that story, and counts it")
         func story() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/news/v0/item/*", with: .status(200, body: "null"), times: 1)
@@ -128,7 +130,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("for one category shows the others, and says so")
+        @Test("A failure for one category is reported, and the others are shown")
         func category() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/eonet/api/v3/categories/volcanoes", with: .status(500))
@@ -139,7 +141,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("for three of five repositories hides none of their stored items", arguments: ["", " --json"])
+        @Test("Failures for three of five repositories hide none of their stored items", arguments: ["", " --json"])
         func repositories(option: String) async throws {
             try await Scene.with { scene in
                 let line = "github --trending swift --limit 50"
@@ -161,7 +163,7 @@ extension ProgramTests {
     @Suite("An interrupted program")
     struct Interrupted {
         @Test(
-            "ends with the status of its signal in the middle of a refresh and keeps what was stored",
+            "A program interrupted in a refresh ends with the status of its signal and keeps what was stored",
             arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
         func interrupted(signal: Int32, status: Int32) async throws {
             try await Scene.with { scene in
@@ -180,7 +182,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "restores the terminal, and ends with the status of its signal",
+            "An interrupted program restores the terminal, and ends with the status of its signal",
             arguments: ["", "news --watch", "news --refresh"],
             [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
         func terminal(line: String, end: (signal: Int32, status: Int32)) async throws {
@@ -196,7 +198,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("can be requested again immediately")
+        @Test("A feed can be requested again immediately after an interruption")
         func again() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.seconds(30))
@@ -210,7 +212,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("cuts its connections")
+        @Test("An interrupted program cuts its connections")
         func cut() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/news", with: .hang)

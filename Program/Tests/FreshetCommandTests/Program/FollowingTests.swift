@@ -8,7 +8,7 @@ extension ProgramTests {
     @Suite("freshet follow, unfollow and following")
     struct Following {
         @Test(
-            "takes a key, a name or a pasted address",
+            "freshet follow takes a key, a name or a pasted address",
             arguments: [
                 ("news/top", "news/top"), ("octo-sample/harbor", "github/octo-sample/harbor"),
                 ("github/octo-sample/harbor", "github/octo-sample/harbor"),
@@ -27,7 +27,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "and freshet github take an address for the same feed",
+            "freshet follow and freshet github take an address for the same feed",
             arguments: [
                 ("https://github.com/orgs/octo-sample", "github/users/octo-sample"),
                 ("https://github.com/orgs/octo-sample/repositories", "github/users/octo-sample"),
@@ -43,7 +43,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "export and import name the feeds whose passwords are left out, on standard error",
+            "freshet export and import name the feeds whose passwords are left out, on standard error",
             arguments: ["", " --opml"])
         func passwords(option: String) async throws {
             try await Scene.with { scene in
@@ -64,7 +64,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says what is followed where the address names something else")
+        @Test("freshet follow reports the feed that it follows where the address names something else")
         func elsewhere() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("follow https://github.com/octo-sample/harbor/issues")
@@ -80,7 +80,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says until when a server wants to be left alone")
+        @Test("freshet follow reports until when a server allows no requests")
         func limited() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/web/harbor", with: .status(429, headers: ["Retry-After": "7200"]))
@@ -91,7 +91,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("succeeds for a followed feed too, and changes the given settings")
+        @Test("freshet follow succeeds for a followed feed too, and changes the given settings")
         func again() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor --name Quay --every 2h")
@@ -112,7 +112,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says which settings of a followed feed it changed, or that it is followed already")
+        @Test("freshet follow reports changed settings of a followed feed, or that it is already followed")
         func updated() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -127,7 +127,8 @@ extension ProgramTests {
         }
 
         @Test(
-            "is refused with the reason, and nothing is followed", arguments: ["octo-sample/nothing", "nonsense"])
+            "freshet follow refuses a wrong address with the reason, and follows nothing",
+            arguments: ["octo-sample/nothing", "nonsense"])
         func refused(address: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("follow " + address)
@@ -136,7 +137,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("ends with status 75 if the upstream can't be reached, and follows nothing")
+        @Test("freshet follow ends with status 75 if the upstream can't be reached, and follows nothing")
         func unreachable() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(
@@ -147,7 +148,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is undone by unfollow, which ends with status 1 for a feed that isn't followed")
+        @Test("freshet unfollow undoes freshet follow, and ends with status 1 for a feed that isn't followed")
         func unfollow() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -159,7 +160,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is interrupted by Ctrl-C with status 130")
+        @Test("Ctrl-C interrupts freshet follow with status 130")
         func interrupted() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.seconds(30))

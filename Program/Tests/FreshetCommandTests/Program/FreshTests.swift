@@ -5,7 +5,7 @@ import Testing
 @testable import FreshetCommand
 
 extension ProgramTests {
-    @Suite("Each command in a pipe")
+    @Suite("A command in a pipe")
     struct Fresh {
         /// Command, number of fields, whether there are items.
         static let commands: [(line: String, fields: Int)] = [
@@ -15,7 +15,7 @@ extension ProgramTests {
             ("news show", 6), ("news jobs", 6),
         ]
 
-        @Test("prints one item per line, with fields separated by tabs", arguments: commands)
+        @Test("A command in a pipe prints one item per line, with fields separated by tabs", arguments: commands)
         func plain(line: String, fields: Int) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line)
@@ -27,7 +27,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints the same again if nothing has changed", arguments: commands.map(\.line))
+        @Test("A command in a pipe prints the same again if nothing has changed", arguments: commands.map(\.line))
         func stable(line: String) async throws {
             try await Scene.with { scene in
                 let first = try await scene.run(line)
@@ -38,7 +38,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows no more than --limit, the newest first")
+        @Test("A command in a pipe shows no more than --limit, the newest first")
         func limit() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/harbor --limit 7")
@@ -48,7 +48,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("requests further pages for more events than one page has")
+        @Test("A command in a pipe requests further pages for more events than one page has")
         func pages() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/busy --limit 250")
@@ -56,7 +56,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows an empty repository as fresh")
+        @Test("A command in a pipe shows an empty repository as fresh")
         func empty() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/empty")
@@ -64,7 +64,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("counts a 304 as fresh")
+        @Test("A command in a pipe counts a 304 as fresh")
         func notModified() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/empty")
@@ -75,7 +75,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("lets no control character of the upstream through")
+        @Test("A command in a pipe lets no control character of the upstream through")
         func hostile() async throws {
             try await Scene.with { scene in
                 let story =
@@ -97,7 +97,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names the period whose items the upstream no longer has")
+        @Test("A command in a pipe names the period whose items the upstream no longer has")
         func gap() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/busy --limit 3")
@@ -108,7 +108,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("writes no markers and no progress")
+        @Test("A command in a pipe writes no markers and no progress")
         func quiet() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")

@@ -12,7 +12,9 @@ import WebText
 extension ProgramTests {
     @Suite("The program's help")
     struct ProgramHelpTests {
-        @Test("fits on a screen, names every command, and says where more is", arguments: ["--help", "-h", "help"])
+        @Test(
+            "The program's help fits on a screen, names every command and its further topics",
+            arguments: ["--help", "-h", "help"])
         func screen(word: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([word], ["COLUMNS": "80"])
@@ -29,7 +31,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("explains the environment, the exit statuses and examples by name")
+        @Test("The program's help explains the environment, the exit statuses and examples by name")
         func topics() async throws {
             try await Scene.with { scene in
                 let environment = try await scene.runBare(["help", "environment"]).output
@@ -59,7 +61,7 @@ extension ProgramTests {
             return all
         }()
 
-        @Test("of each command breaks no line twice at 80 columns", arguments: commands.map(\.path))
+        @Test("The help of each command breaks no line twice at 80 columns", arguments: commands.map(\.path))
         func lines(path: [String]) throws {
             let command = try #require(Self.commands.first { $0.path == path }?.command)
             let help = command.helpMessage(columns: 80).split(separator: "\n").map(String.init)
@@ -68,7 +70,7 @@ extension ProgramTests {
             #expect(help.allSatisfy { $0.columns <= 80 })
         }
 
-        @Test("has only examples that the program accepts", arguments: commands.map(\.path))
+        @Test("Each command's help has only examples that the program accepts", arguments: commands.map(\.path))
         func examples(path: [String]) throws {
             let command = try #require(Self.commands.first { $0.path == path }?.command)
             for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix("  freshet") {
@@ -78,7 +80,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("has only examples that the program accepts, in its topic, too")
+        @Test("The topic of examples has only examples that the program accepts")
         func topicExamples() throws {
             let help = try #require(ProgramHelp.text(for: ["help", "examples"], []))
             let lines = help.split(separator: "\n").filter { $0.hasPrefix("  freshet") }
@@ -94,7 +96,7 @@ extension ProgramTests {
     @Suite("A suggestion in an error message")
     struct Suggestions {
         @Test(
-            "is a command that the program accepts",
+            "A suggested command is one that the program accepts",
             arguments: [
                 "add https://example.org/feed", "subscribe 'a b'", "ls", "list", "refresh", "sync", "update",
                 "rm news/top",
@@ -113,7 +115,8 @@ extension ProgramTests {
         }
 
         @Test(
-            "of other readers' commands is in the message of the program", arguments: ["add", "ls", "refresh", "sync"])
+            "Commands of other readers are answered with the program's own",
+            arguments: ["add", "ls", "refresh", "sync"])
         func others(word: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([word])
@@ -124,7 +127,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is an option only if it resembles the one that was typed")
+        @Test("An option is suggested only if it resembles the typed one")
         func options() async throws {
             try await Scene.with { scene in
                 let far = try await scene.runBare(["unread", "--watch"]).errors
@@ -136,7 +139,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "is a search that the program accepts",
+            "A suggested search is one that the program accepts",
             arguments: [
                 "has:enclosure", "has:unread", "-has:saved", "before:yesterday", "before:7d", "until:2026-01-31",
                 "autor:mira", "by:\"Jo Ann\"", "score:many", "votes:>3", "type:push", "feed:news/top",

@@ -32,7 +32,7 @@ extension ProgramTests {
         }
 
         /// Once for everything that is installed, since it takes many runs of the program.
-        @Test("installs below DESTDIR and PREFIX what names everything, and uninstall removes all of it")
+        @Test("make install installs everything below DESTDIR and PREFIX, and make uninstall removes all of it")
         func install() async throws {
             try await Scene.with { scene in
                 let run = try await make("install", in: scene)
@@ -71,7 +71,7 @@ extension ProgramTests {
             }
         }
 
-        /// How the programs that are installed check a manual page for warnings.
+        /// The commands that check a manual page for warnings, of installed programs.
         private static let checkers = [
             ("mandoc", "mandoc -T lint -W warning"), ("groff", "groff -man -ww -T utf8 -z"),
         ].filter { checker in

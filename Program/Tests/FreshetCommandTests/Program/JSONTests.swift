@@ -5,13 +5,13 @@ import Testing
 @testable import FreshetCommand
 
 extension ProgramTests {
-    @Suite("--json")
+    @Suite("The option --json")
     struct Documents {
         static let state: Set<String> = [
             "feed", "status", "fetchedAt", "error", "skipped", "items", "unreadCount", "total", "lastVisitAt", "gaps",
             "mutedCount",
         ]
-        /// What the reader has done with an item.
+        /// The keys of an item's marks.
         static let marks: Set<String> = ["isUnread", "isSaved", "isHighlighted", "labels", "firstSeenAt"]
         static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
         static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
@@ -23,7 +23,7 @@ extension ProgramTests {
         ]
 
         @Test(
-            "has exactly the documented keys",
+            "--json has exactly the documented keys",
             arguments: [
                 ("github octo-sample/harbor", "github/octo-sample/harbor", events),
                 ("github --trending swift", "github/trending/swift", events),
@@ -48,7 +48,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("nests author, magnitude, coordinates and sources as documented")
+        @Test("--json nests author, magnitude, coordinates and sources as documented")
         func nested() async throws {
             try await Scene.with { scene in
                 let events = try await scene.run("github octo-sample/harbor --limit 1 --json").json
@@ -63,7 +63,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("has the status “stale”, the error and stored items when the upstream fails")
+        @Test("--json has the status “stale”, the error and stored items when the upstream fails")
         func stale() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -78,7 +78,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("has the status “stored” offline, and null for fetchedAt if nothing was ever fetched")
+        @Test("--json has the status “stored” offline, and null for fetchedAt if nothing was ever fetched")
         func offline() async throws {
             try await Scene.with { scene in
                 let nothing = try await scene.run("news --offline --json")
@@ -89,7 +89,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("has the time to retry after a limit")
+        @Test("--json has the time to retry after a limit")
         func retryAt() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 900))
@@ -101,7 +101,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("numbers the items of a ranked list from 1, and sorts them on request")
+        @Test("--json numbers the items of a ranked list from 1, and sorts them on request")
         func ranks() async throws {
             try await Scene.with { scene in
                 let ranked = try await scene.run("news --limit 20 --json").json["items"] as? [[String: Any]] ?? []
@@ -113,7 +113,9 @@ extension ProgramTests {
             }
         }
 
-        @Test("of a list of several feeds has the keys of a feed", arguments: ["unread", "saved", "unread --muted"])
+        @Test(
+            "--json of a list of several feeds has the keys of a feed",
+            arguments: ["unread", "saved", "unread --muted"])
         func lists(command: String) async throws {
             try await Scene.with { scene in
                 let document = try await scene.run("\(command) --json").json
@@ -122,7 +124,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks nothing as read")
+        @Test("--json marks nothing as read")
         func marksNothing() async throws {
             try await Scene.with { scene in
                 let first = try await scene.run("github octo-sample/harbor --json").json
@@ -132,7 +134,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with --watch writes one document a line")
+        @Test("--json with --watch writes one document a line")
         func watch() async throws {
             try await Scene.with { scene in
                 let program = try scene.start("news --limit 3 --watch --json")

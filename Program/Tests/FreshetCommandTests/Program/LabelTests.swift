@@ -16,7 +16,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("label items, list, rename and remove labels")
+        @Test("freshet label and labels label items, and list, rename and remove labels")
         func changes() async throws {
             try await Self.with { scene, ids in
                 let none = try await scene.run("labels")
@@ -41,7 +41,7 @@ extension ProgramTests {
             try await scene.run("search in:news/top --json").json["total"] as? Int
         }
 
-        @Test("label what a search finds, and the items of lines on standard input")
+        @Test("freshet label labels what a search finds, and the items of lines on standard input")
         func selections() async throws {
             try await Self.with { scene, ids in
                 let all = try await scene.run("label --search in:news/top --add All --json").json["changed"] as? Int
@@ -54,7 +54,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("label items by rules")
+        @Test("Rules label items")
         func rules() async throws {
             try await Self.with { scene, ids in
                 let added = try await scene.runBare(
@@ -66,7 +66,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "report a mistake and the correct form",
+            "freshet label and labels report a mistake and the correct form",
             arguments: [
                 ("label 1", "Give --add NAME or --remove NAME."), ("label --add x", "Give item ids or --search QUERY."),
                 ("label nothing --add x", "No item has the id “nothing”. Nothing was changed."),

@@ -9,7 +9,7 @@ import Testing
 extension ProgramTests {
     @Suite("freshet status")
     struct Status {
-        @Test("lists the requests of each feed, their outcome, and when the next one is allowed")
+        @Test("freshet status lists the requests of each feed, their outcome and the time of the next one")
         func plain() async throws {
             try await Scene.with { scene in
                 for line in ["news --limit 3", "planet", "github octo-sample/harbor"] { _ = try await scene.run(line) }
@@ -27,7 +27,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--json has each request, each limit and the forecast")
+        @Test("freshet status --json has each request, each limit and the forecast")
         func json() async throws {
             try await Scene.with { scene in
                 for line in ["news --limit 3", "github octo-sample/harbor"] { _ = try await scene.run(line) }
@@ -41,7 +41,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("forecasts the intervals with a token and without one")
+        @Test("freshet status forecasts the intervals with a token and without one")
         func forecast() async throws {
             try await Scene.with { scene in
                 for name in ["harbor", "lighthouse", "busy"] { _ = try await scene.run("github octo-sample/" + name) }
@@ -59,7 +59,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--forget removes the waits of a host")
+        @Test("freshet status --forget removes the waits of a host")
         func forget() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600), times: 1)
@@ -72,7 +72,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says so if there were no requests")
+        @Test("freshet status reports that there were no requests")
         func nothing() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("status")
@@ -83,7 +83,7 @@ extension ProgramTests {
 
     @Suite("freshet demo")
     struct Demo {
-        @Test("shows feeds and leaves nothing behind")
+        @Test("freshet demo shows feeds and leaves nothing behind")
         func demo() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")
@@ -98,7 +98,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where the sample upstreams are if they aren't installed, and how they ended")
+        @Test("freshet demo says where missing sample upstreams belong, and how they ended")
         func alone() async throws {
             try await Scene.with { scene in
                 let program = scene.folder.appending(path: "freshet")
@@ -112,7 +112,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is ended by Ctrl-C, and leaves nothing behind")
+        @Test("Ctrl-C ends freshet demo, which leaves nothing behind")
         func interrupted() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")
@@ -131,7 +131,7 @@ extension ProgramTests {
 
     @Suite("sample-upstreams")
     struct Upstreams {
-        @Test("prints what a shell can use, serves, and ends on Ctrl-C")
+        @Test("sample-upstreams prints variables for a shell, serves, and ends on Ctrl-C")
         func exports() async throws {
             try await Scene.with { scene in
                 let program = try RunningProgram(
@@ -145,7 +145,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names the option if the port is taken")
+        @Test("sample-upstreams names the option if the port is taken")
         func taken() async throws {
             try await Scene.with { scene in
                 let run = try await scene.sampleUpstreams(["--port", "\(scene.upstreams.port)"])

@@ -24,7 +24,7 @@ extension ProgramTests {
             try #require(try await scene.run("unread --limit 1 --json").json["total"] as? Int)
         }
 
-        @Test("has every item, as lines and as JSON")
+        @Test("A list in a pipe has every item, as lines and as JSON")
         func all() async throws {
             try await Self.with { scene in
                 let total = try await Self.unread(scene)
@@ -42,7 +42,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says on standard error how many items a limit leaves out")
+        @Test("A list in a pipe reports the number of items that a limit leaves out on standard error")
         func limited() async throws {
             try await Self.with { scene in
                 let total = try await Self.unread(scene)
@@ -57,7 +57,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks every item that it lists, and can be undone")
+        @Test("Marking the lines of a list marks every item, and can be undone")
         func marks() async throws {
             try await Self.with { scene in
                 let total = try await Self.unread(scene)
@@ -73,7 +73,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("ends where its reader has enough")
+        @Test("A list in a pipe ends when its reader closes it")
         func head() async throws {
             try await Self.with { scene in
                 let run = try await scene.shell("{ $freshet unread --data $data; echo $? >&2; } | head -1")
@@ -84,7 +84,7 @@ extension ProgramTests {
 
     @Suite("freshet mark --search and --folder")
     struct MarkingSelections {
-        @Test("mark what they name as read, unread, saved or unsaved, and can be undone")
+        @Test("freshet mark --search and --folder mark items as read, unread, saved or unsaved, with an undo")
         func selections() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor --folder Code")

@@ -14,7 +14,7 @@ extension ProgramTests {
             "news",
         ]
 
-        @Test("a second run within the interval makes no request, and says so with --verbose", arguments: lines)
+        @Test("A second run within the interval makes no request, and reports that with --verbose", arguments: lines)
         func second(line: String) async throws {
             try await Scene.with { scene in
                 let first = try await scene.run(line)
@@ -37,7 +37,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("unread --refresh makes a request for each feed within its interval, at most one in ten seconds")
+        @Test("unread --refresh requests each feed within its interval, at most once in ten seconds")
         func unread() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
@@ -51,7 +51,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--refresh makes one request in ten seconds, and otherwise says that it made none", arguments: lines)
+        @Test("--refresh makes one request in ten seconds, and otherwise reports that it made none", arguments: lines)
         func again(line: String) async throws {
             try await Scene.with { scene in
                 let first = try await scene.run(line)
@@ -62,7 +62,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("not even --refresh makes a request against a limit")
+        @Test("--refresh makes no request against a limit")
         func limit() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")
@@ -88,7 +88,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a second refresh of news requests only what isn't stored")
+        @Test("A second refresh of news requests only stories that aren't stored")
         func warm() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 20")
@@ -100,7 +100,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("two processes at once share one store")
+        @Test("Two processes at the same time share one store")
         func together() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.milliseconds(50))
@@ -115,7 +115,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "with --watch in a pipe prints stored items, and new ones when the next request is allowed",
+            "--watch in a pipe prints stored items, and new ones after the next allowed request",
             .enabled(if: runsFull, "part of make check: it waits for six seconds"))
         func watch() async throws {
             try await Scene.with { scene in
@@ -136,7 +136,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--limit of a larger number fetches more, though what is stored is fresh")
+        @Test("A larger --limit fetches more, even if what is stored is fresh")
         func more() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 5")

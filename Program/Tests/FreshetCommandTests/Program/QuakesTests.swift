@@ -7,7 +7,7 @@ import Testing
 extension ProgramTests {
     @Suite("freshet quakes")
     struct Quakes {
-        @Test("prints time, magnitude, title, depth and place of each earthquake")
+        @Test("freshet quakes prints time, magnitude, title, depth and place of each earthquake")
         func plain() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("quakes")
@@ -24,7 +24,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--json has every field of an earthquake")
+        @Test("freshet quakes --json has every field of an earthquake")
         func json() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("quakes week --magnitude 4.5 --json")
@@ -45,7 +45,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "refuses an unknown list, and names the choices",
+            "freshet quakes refuses an unknown list, and names the choices",
             arguments: [("quakes year", "week"), ("quakes --magnitude 3", "4.5"), ("quakes day week", "week")])
         func refused(line: String, says: String) async throws {
             try await Scene.with { scene in
@@ -54,7 +54,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("follows the address of a list")
+        @Test("freshet quakes follows the address of a list")
         func follow() async throws {
             try await Scene.with { scene in
                 let address = "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/2.5_week.geojson"
@@ -67,7 +67,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows what is stored, with status 75, when the upstream fails")
+        @Test("freshet quakes shows what is stored, with status 75, when the upstream fails")
         func failing() async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("quakes")
@@ -80,7 +80,7 @@ extension ProgramTests {
 
         #if os(Linux)
         @Test(
-            "shows a recorded list",
+            "freshet quakes shows a recorded list",
             .enabled(if: Recordings.areThere, "the recordings are not beside the package"))
         func recorded() async throws {
             try await Scene.with { scene in

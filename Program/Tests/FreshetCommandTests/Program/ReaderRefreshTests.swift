@@ -26,7 +26,7 @@ extension ProgramTests {
             func release() { gate.signal() }
             func stop() { server.withLock { $0?.stop() } }
 
-            /// How often an address was requested.
+            /// The number of requests of an address.
             func requests(of name: String) -> Int { requests.withLock { $0.count { $0 == name } } }
 
             private func answer(_ connection: SocketConnection) {

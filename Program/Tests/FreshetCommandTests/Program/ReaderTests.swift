@@ -18,7 +18,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("opens with unread items, and restores the terminal", arguments: ["q", "\u{3}"])
+        @Test("The reader opens with unread items, and restores the terminal", arguments: ["q", "\u{3}"])
         func end(key: String) async throws {
             try await Self.with { scene in
                 let (text, isRestored, output, ending) = try await scene.fullScreen("", columns: 120) { screen in
@@ -36,7 +36,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks opened items as read in the store immediately, and undoes marking all")
+        @Test("The reader marks opened items as read in the store immediately, and undoes marking all")
         func marks() async throws {
             try await Self.with { scene in
                 _ = try await scene.fullScreen("", columns: 120) { screen in
@@ -62,7 +62,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows a story's comments below it, and an event on a map")
+        @Test("The reader shows a story's comments below it, and an event on a map")
         func items() async throws {
             try await Self.with { scene in
                 let (hasComments, hasMap) = try await scene.fullScreen("", columns: 160, rows: 40) { screen in
@@ -85,7 +85,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks all items of a feed as read, also those that aren't loaded")
+        @Test("The reader marks all items of a feed as read, also those that aren't loaded")
         func markAll() async throws {
             try await Scene.with { scene in
                 let before = try await scene.run("news --limit 100 --json").json["unreadCount"] as? Int ?? 0
@@ -102,7 +102,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("records a visit when a discussion opens, after which the command marks new comments")
+        @Test("The reader records a visit when a discussion opens, after which commands mark new comments")
         func newComments() async throws {
             try await Self.with { scene in
                 let isOpen = try await scene.fullScreen("", columns: 160, rows: 40) { screen in
@@ -132,7 +132,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("follows a pasted address without leaving")
+        @Test("The reader follows a pasted address without leaving")
         func follow() async throws {
             try await Scene.with { scene in
                 let isThere = try await scene.fullScreen("", columns: 120) { screen in
@@ -148,7 +148,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("mutes an author from the item pane", arguments: [(80, 24), (120, 36)])
+        @Test("The reader mutes an author from the item pane", arguments: [(80, 24), (120, 36)])
         func rule(columns: Int, rows: Int) async throws {
             try await Self.with { scene in
                 let isTested = try await scene.fullScreen("", columns: columns, rows: rows) { screen in
@@ -168,7 +168,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("removes muted items from a list immediately, and shows them again when the rule is undone")
+        @Test("The reader removes muted items immediately, and shows them again when the rule is undone")
         func undoneRule() async throws {
             try await Self.with { scene in
                 let (isMuted, isBack) = try await scene.fullScreen("read news/top", columns: 100, rows: 36) { screen in
@@ -189,7 +189,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("lists the keys at 80 × 24 with a hint at the rest, above the status line")
+        @Test("The reader lists the keys at 80 × 24 above the status line, with a hint at the rest")
         func keys() async throws {
             try await Self.with { scene in
                 let (first, last) = try await scene.fullScreen("", columns: 80, rows: 24) { screen in
@@ -209,7 +209,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows what other processes change")
+        @Test("The reader shows what other processes change")
         func otherProcesses() async throws {
             try await Self.with { scene in
                 let environment = scene.environment
@@ -227,7 +227,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("goes on after Ctrl-Z, and on every size", arguments: [(40, 12), (80, 24), (300, 100)])
+        @Test("The reader continues after Ctrl-Z, and on every size", arguments: [(40, 12), (80, 24), (300, 100)])
         func sizes(columns: Int, rows: Int) async throws {
             try await Self.with { scene in
                 let (isSuspended, isResized) = try await scene.fullScreen("", columns: 120) { screen in
@@ -245,7 +245,7 @@ extension ProgramTests {
         }
 
         #if os(Linux)
-        @Test("says that no browser could be opened, and keeps its screen")
+        @Test("The reader reports that no browser could be opened, and keeps its screen")
         func noBrowser() async throws {
             try await Self.with { scene in
                 try scene.install("echo NOISE; echo NOISE >&2; exit 3", named: "xdg-open")
@@ -262,7 +262,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("redraws everything with Ctrl-L")
+        @Test("The reader redraws everything with Ctrl-L")
         func redraw() async throws {
             try await Self.with { scene in
                 let isRedrawn = try await scene.fullScreen("", columns: 120) { screen in
@@ -279,7 +279,7 @@ extension ProgramTests {
         }
         #endif
 
-        @Test("starts with the saved items or a feed, as reader.start does")
+        @Test("The reader starts with the list that reader.start names")
         func start() async throws {
             try await Self.with { scene in
                 for (name, title) in [("saved", ">Saved"), ("github/octo-sample/harbor", ">octo-sample/harbor")] {
@@ -298,7 +298,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says how many feeds couldn't be refreshed")
+        @Test("The reader reports the number of feeds that couldn't be refreshed")
         func failures() async throws {
             try await Self.with { scene in
                 for feed in Self.follows { _ = try await scene.run("unfollow " + feed.prefix { $0 != " " }) }
@@ -315,7 +315,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("makes no requests with --offline")
+        @Test("The reader makes no requests with --offline")
         func offline() async throws {
             try await Self.with { scene in
                 scene.control.resetLog()
@@ -335,7 +335,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("has no colors with NO_COLOR, but shows what is selected")
+        @Test("The reader has no colors with NO_COLOR, but shows the selection")
         func noColor() async throws {
             try await Self.with { scene in
                 let output = try await scene.fullScreen("", columns: 120, ["NO_COLOR": "1"]) { screen in
@@ -348,7 +348,9 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints items if it lacks an option", arguments: ["--limit 2", "--muted", "read --refresh"])
+        @Test(
+            "freshet with an option that the reader lacks prints items",
+            arguments: ["--limit 2", "--muted", "read --refresh"])
         func lines(line: String) async throws {
             try await Self.with { scene in
                 let text = try await scene.terminal(line) { $0.allOutput() }
@@ -359,7 +361,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "prints lines on a dumb terminal or with --plain",
+            "freshet on a dumb terminal or with --plain prints lines",
             arguments: [("", ["TERM": "dumb"]), ("--plain", [:]), ("read --plain", [:])] as [(String, [String: String])]
         )
         func plain(line: String, changes: [String: String]) async throws {
@@ -374,7 +376,7 @@ extension ProgramTests {
 }
 
 extension FullScreen {
-    /// How often all of the screen was erased.
+    /// The number of times that the whole screen was erased.
     fileprivate var clearings: Int { output.components(separatedBy: "\u{1B}[2J").count - 1 }
 
     /// The number of rows that the status line counts: 30 of "1/30".
@@ -388,7 +390,7 @@ extension FullScreen {
 extension ProgramTests {
     @Suite("Lines for scripts")
     struct Scripts {
-        @Test("have the fields that --format names, on a terminal too")
+        @Test("Lines for scripts have the fields that --format names, on a terminal too")
         func format() async throws {
             try await Scene.with { scene in
                 let words = scene.words("news --limit 3") + ["--format", "{id}\\t{url}"]
@@ -401,7 +403,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("end in the item's address")
+        @Test("Lines for scripts end in the item's address")
         func addresses() async throws {
             try await Scene.with { scene in
                 for line in ["github octo-sample/harbor", "planet wildfires"] {
@@ -411,7 +413,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("complete in shells", arguments: ["bash", "zsh", "fish"])
+        @Test("Fields of lines for scripts complete in shells", arguments: ["bash", "zsh", "fish"])
         func completion(shell: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["completion", shell])

@@ -8,7 +8,7 @@ import Testing
 extension ProgramTests {
     @Suite("freshet without a command, and freshet unread")
     struct Unread {
-        @Test("says what to do if nothing is followed, with status 0", arguments: [[], ["unread"]])
+        @Test("freshet explains how to begin if nothing is followed, with status 0", arguments: [[], ["unread"]])
         func nothing(words: [String]) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(words)
@@ -18,7 +18,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says how many feeds haven't been fetched yet, and how to fetch them")
+        @Test("freshet reports the number of feeds that haven't been fetched, and the command that fetches them")
         func unfetched() async throws {
             try await Scene.with { scene in
                 let list = scene.folder.appending(path: "list.opml")
@@ -37,7 +37,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names the feed or the folder to fetch")
+        @Test("freshet unread names the feed or the folder to fetch")
         func unfetchedFolder() async throws {
             try await Scene.with { scene in
                 let list = scene.folder.appending(path: "list.opml")
@@ -53,7 +53,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints unread items of followed feeds, the newest first, without a request")
+        @Test("freshet unread prints unread items of followed feeds, the newest first, without a request")
         func followed() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
@@ -69,7 +69,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows the feeds' own names on a terminal")
+        @Test("freshet unread shows the feeds' own names on a terminal")
         func names() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor --name Quay")
@@ -78,7 +78,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints the same after it has printed: printing marks nothing as read")
+        @Test("Printing marks nothing as read: freshet unread prints the same again")
         func again() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor")
@@ -89,7 +89,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--json is the document of a feed", arguments: ["", "unread", "unread news/top"])
+        @Test("freshet unread --json is the document of a feed", arguments: ["", "unread", "unread news/top"])
         func json(line: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -100,7 +100,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--refresh refreshes followed feeds first, and names those that fail")
+        @Test("freshet unread --refresh refreshes followed feeds first, and names those that fail")
         func refresh() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
@@ -117,7 +117,7 @@ extension ProgramTests {
 
     @Suite("freshet mark and freshet saved")
     struct Marking {
-        @Test("marks items by their ids, as pipes print them")
+        @Test("freshet mark marks items by their ids, as pipes print them")
         func ids() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -132,7 +132,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("undoes marking a whole list by its number, without what was marked since")
+        @Test("freshet mark undoes marking a whole list by its number, without later marks")
         func undo() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -151,7 +151,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks an item of a feed under both addresses at which it was shown")
+        @Test("freshet mark marks an item of a feed under both addresses at which it was shown")
         func twoAddresses() async throws {
             try await Scene.with { scene in
                 let site = scene.upstreams.webURL.absoluteString + "/harbor/"
@@ -166,7 +166,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks a listed story even after its comments were shown")
+        @Test("freshet mark marks a listed story even after its comments were shown")
         func storyWithComments() async throws {
             try await Scene.with { scene in
                 let items = try await scene.run("news top --limit 1 --json").json["items"] as? [[String: Any]]
@@ -177,7 +177,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks nothing if an id is unknown, with status 1")
+        @Test("freshet mark marks nothing if an id is unknown, with status 1")
         func unknown() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -188,7 +188,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks all items, those of a feed, or those older than a date or an age")
+        @Test("freshet mark marks all items, those of a feed, or those older than a date or an age")
         func selections() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
@@ -206,7 +206,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("saves items, which stay until they are unsaved")
+        @Test("freshet mark saves items, which stay until they are unsaved")
         func saved() async throws {
             try await Scene.with { scene in
                 let none = try await scene.run("saved")
@@ -226,7 +226,7 @@ extension ProgramTests {
 
     @Suite("freshet search")
     struct Searching {
-        @Test("finds stored items, with their feeds and the matching text")
+        @Test("freshet search finds stored items, with their feeds and the matching text")
         func finds() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")
@@ -242,7 +242,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "excludes terms with a minus, and never takes them for options",
+            "freshet search excludes terms with a minus, and never takes them for options",
             arguments: ["swift -haskell", "-paragraph", "-rust", "a --limit 3 -help"])
         func excluded(query: String) async throws {
             try await Scene.with { scene in
@@ -253,7 +253,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names folders and kinds that don't exist")
+        @Test("freshet search names folders and kinds that don't exist")
         func unknownNames() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top --folder Morning")
@@ -265,7 +265,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("indexes stored items again after an update, and says that it is incomplete until that is done")
+        @Test("freshet search reports that it is incomplete until stored items are indexed again after an update")
         func incomplete() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -290,7 +290,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that finds nothing says so, with status 0")
+        @Test("freshet search without results reports that, with status 0")
         func nothing() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("search xyzzy")

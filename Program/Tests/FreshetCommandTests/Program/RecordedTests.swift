@@ -27,7 +27,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "of a repository's events are shown",
+            "Recorded events of a repository are shown",
             arguments: [
                 ("events_2013_repository", 30), ("events_2019_public_page1", 30),
                 ("events_2020_public_unauthenticated", 30), ("events_2023_user_page3_reviews_issues_comments", 30),
@@ -42,7 +42,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of the public repositories and of a search are shown")
+        @Test("Recorded public repositories and a recorded search are shown")
         func repositories() async throws {
             try await Scene.with { scene in
                 let all = try await run(
@@ -60,7 +60,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of EONET are shown: categories with counts, and one category's events")
+        @Test("Recorded answers of EONET are shown: categories with counts, and the events of one")
         func planet() async throws {
             try await Scene.with { scene in
                 let files = [
@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of Hacker News are shown, each of five hundred", .timeLimit(.minutes(10)))
+        @Test("Recorded stories of Hacker News are shown, each of five hundred", .timeLimit(.minutes(10)))
         func news() async throws {
             try await Scene.with { scene in
                 let list = try Recordings.data("hackernews/items_of_topstories_2019.json")

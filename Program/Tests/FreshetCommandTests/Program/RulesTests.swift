@@ -13,7 +13,7 @@ import Testing
 extension ProgramTests {
     @Suite("freshet rules")
     struct Rules {
-        @Test("adds, lists and removes rules")
+        @Test("freshet rules adds, lists and removes rules")
         func list() async throws {
             try await Scene.with { scene in
                 let none = try await scene.run("rules")
@@ -39,7 +39,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says that notifications go nowhere without a sink, and how to add one")
+        @Test("freshet rules says that notifications go nowhere without a sink, and how to add one")
         func withoutSink() async throws {
             try await Scene.with { scene in
                 let first = try await scene.run("rules add notify tides")
@@ -51,7 +51,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "reports a mistake and the correct form, with status 64",
+            "freshet rules reports a mistake and the correct form, with status 64",
             arguments: [
                 ("rules add hide x", "hide: expected one of mute"),
                 ("rules add mute points:x", "points:x: expected a number"),
@@ -67,7 +67,9 @@ extension ProgramTests {
             }
         }
 
-        @Test("takes options after a rule, and refuses unknown ones", arguments: ["rules add", "rules test"])
+        @Test(
+            "freshet rules takes options after a rule, and refuses unknown ones",
+            arguments: ["rules add", "rules test"])
         func options(command: String) async throws {
             try await Scene.with { scene in
                 let unknown = try await scene.run("\(command) mute x --frob")
@@ -82,7 +84,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("counts one rule in the singular")
+        @Test("freshet rules counts one rule in the singular")
         func singular() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("rules add mute x")
@@ -92,7 +94,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("hides what a rule mutes, says how much, and shows it on request")
+        @Test("freshet rules hides muted items, counts them, and shows them on request")
         func muted() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("rules add mute kind:push")
@@ -109,7 +111,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("tests a rule on what is stored, without adding it")
+        @Test("freshet rules test tests a rule on stored items, without adding it")
         func test() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")
@@ -127,7 +129,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("leaves the comments on a story, and says so where a rule mutes all of them")
+        @Test("freshet rules leaves the comments on a story, and reports a rule that mutes all of them")
         func discussions() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news top --limit 1")
@@ -142,7 +144,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says that a saved item stays visible")
+        @Test("freshet rules says that a saved item stays visible")
         func saved() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news top --limit 1")
@@ -153,7 +155,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks highlighted items on a terminal")
+        @Test("freshet rules marks highlighted items on a terminal")
         func highlight() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("rules add highlight kind:push")
@@ -165,7 +167,7 @@ extension ProgramTests {
 
     @Suite("freshet sinks and freshet digest")
     struct Sinks {
-        @Test("adds, lists, tests and removes sinks, and doesn't print secrets")
+        @Test("freshet sinks adds, lists, tests and removes sinks, and doesn't print secrets")
         func list() async throws {
             try await Scene.with { scene in
                 let file = scene.folder.appending(path: "notes")
@@ -187,7 +189,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows a daily digest in the table of sinks and in a pipe")
+        @Test("freshet sinks shows a daily digest in its table and in a pipe")
         func daily() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("sinks add desktop --quiet 22:00-07:00")
@@ -198,7 +200,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("ends the daily digests of one destination, or of all")
+        @Test("freshet digest ends the daily digests of one destination, or of all")
         func never() async throws {
             try await Scene.with { scene in
                 #expect(try await scene.run("digest --at never").output == "No destination gets a daily digest.\n")
@@ -216,7 +218,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says that a sink failed, and why")
+        @Test("freshet sinks reports the failure of a sink with its reason")
         func failing() async throws {
             try await Scene.with { scene in
                 _ = try await scene.runBare(["sinks", "add", "exec", "exit 3", "--data", scene.data.path])
@@ -226,7 +228,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "refuses invalid options, with status 64",
+            "freshet sinks refuses invalid options, with status 64",
             arguments: [
                 "sinks add webhook", "sinks add pigeon x", "sinks add email me", "sinks add exec",
                 "sinks add desktop --quiet 22", "sinks add desktop --secret x", "sinks test nothing",
@@ -241,7 +243,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints a digest as text, Markdown, HTML and JSON, and sends it")
+        @Test("freshet digest prints a digest as text, Markdown, HTML and JSON, and sends it")
         func digest() async throws {
             try await Scene.with { scene in
                 #expect(try await scene.run("digest").errors.contains("Nothing new"))
@@ -265,7 +267,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("sends only items newer than the rule while a page is served, signed, and again after a failure")
+        @Test("A served page sends only items newer than the rule, signed, and again after a failure")
         func serving() async throws {
             try await Scene.with { scene in
                 let hook = try HookServer()
@@ -298,7 +300,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("queues notifications in a command that refreshes once, and sends them in the next --watch")
+        @Test("A command that refreshes once queues notifications, and the next --watch sends them")
         func queued() async throws {
             try await Scene.with { scene in
                 let hook = try HookServer()
@@ -315,7 +317,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is satisfied with a successful status, whatever the length of the response")
+        @Test("A sink accepts a note by a successful status, regardless of the length of the response")
         func longResponse() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
@@ -325,7 +327,7 @@ extension ProgramTests {
             #expect(hook.posts.count == 1)
         }
 
-        @Test("is on a private network only for administrators")
+        @Test("Only administrators have sinks on a private network")
         func privateNetwork() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
@@ -346,7 +348,7 @@ extension ProgramTests {
             #expect(hook.posts.count == 1)
         }
 
-        @Test("that is a command gets a note of any length on standard input, and the beginning in a variable")
+        @Test("A command as a sink gets a whole note on standard input, and its beginning in a variable")
         func longNote() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-note-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -363,7 +365,7 @@ extension ProgramTests {
             #expect(beginning.hasSuffix(" more lines"))
         }
 
-        @Test("gives up on a server that hangs, and delivers once it has recovered")
+        @Test("A notifier gives up on a server that hangs, and delivers after it has recovered")
         func hanging() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
@@ -380,7 +382,7 @@ extension ProgramTests {
 }
 
 extension Scene {
-    /// Makes sinks that failed, or whose process died, ready at once.
+    /// Makes sinks that failed, or whose process died, ready immediately.
     func forgetRetries() throws {
         let database = try DatabaseQueue(path: store.path)
         try database.write { try $0.execute(sql: "UPDATE sink SET retry_at = NULL, claimed_until = NULL") }

@@ -13,7 +13,7 @@ extension ProgramTests {
     @Suite("freshet serve")
     struct Serve {
         @Test(
-            "prints the page's address, serves it from the store in --data, and ends with status 0 on a signal",
+            "freshet serve prints the page's address, serves the store in --data, and ends with status 0",
             arguments: [SIGTERM, SIGINT])
         func serve(signal: Int32) async throws {
             try await Scene.with { scene in
@@ -32,7 +32,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("serves only this machine if there is no token")
+        @Test("freshet serve serves only this machine if there is no token")
         func open() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("serve --host 0.0.0.0 --port 0")
@@ -43,7 +43,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints an address with the path of the public address")
+        @Test("freshet serve prints an address with the path of the public address")
         func prefix() async throws {
             try await Scene.with { scene in
                 let token = ["FRESHET_TOKEN": "a token that nobody else could guess"]
@@ -58,7 +58,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where others reach it, and starts only if they have to sign in; an invalid address is named")
+        @Test("freshet serve names the address for others, who must sign in, and refuses an invalid one")
         func publicURL() async throws {
             try await Scene.with { scene in
                 for options in ["--public-url https://feeds.example.org", "--allow-host feeds.example.org"] {
@@ -84,7 +84,7 @@ extension ProgramTests {
         }
 
         #if os(Linux)
-        @Test("opens a browser that inherits no token, and leaves no zombie process")
+        @Test("freshet serve opens a browser that inherits no token, and leaves no zombie process")
         func browser() async throws {
             try await Scene.with { scene in
                 let note = scene.folder.appending(path: "note")
@@ -107,7 +107,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says that no browser could be opened, and nothing else", arguments: [true, false])
+        @Test("freshet serve reports that no browser could be opened, and nothing else", arguments: [true, false])
         func noBrowser(hasOpener: Bool) async throws {
             try await Scene.with { scene in
                 if hasOpener { try scene.install("echo NOISE; echo NOISE >&2; exit 3", named: "xdg-open") }
@@ -122,7 +122,7 @@ extension ProgramTests {
         }
         #endif
 
-        @Test("starts the browser without any program's credentials")
+        @Test("freshet serve starts the browser without any program's credentials")
         func credentials() {
             let names = ["GH_TOKEN", "github_token", "FRESHET_NEWS_URL", "MY_PASSWORD", "OPENAI_API_KEY"]
             let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables)
@@ -131,7 +131,7 @@ extension ProgramTests {
             #expect(Browser.withoutCredentials(secret.merging(kept) { $1 }) == kept)
         }
 
-        @Test("names the option if the port is taken or invalid")
+        @Test("freshet serve names the option if the port is taken or invalid")
         func taken() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("serve --port \(scene.upstreams.port)")
@@ -151,7 +151,7 @@ extension ProgramTests {
 
     @Suite("freshet demo --page")
     struct PageDemo {
-        @Test("without a terminal shows the feeds, requests each page, ends and leaves nothing behind")
+        @Test("freshet demo --page requests each page without a terminal, ends and leaves nothing behind")
         func checked() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")
@@ -167,7 +167,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("at a terminal serves until Ctrl-C")
+        @Test("freshet demo --page at a terminal serves until Ctrl-C")
         func served() async throws {
             try await Scene.with { scene in
                 let (ending, text) = try await scene.terminal(words: ["demo", "--page", "--latency", "5"]) { program in

@@ -20,7 +20,7 @@ extension ProgramTests {
             try JSONSerialization.data(withJSONObject: sessions).write(to: scene.data.appending(path: "sessions.json"))
         }
 
-        @Test("lists the browsers that are signed in, the last used first, without what their cookies contain")
+        @Test("freshet sessions lists signed-in browsers, the last used first, without their cookies")
         func list() async throws {
             try await Scene.with { scene in
                 let none = try await scene.run("sessions")
@@ -36,7 +36,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("revokes one, or all, in a file that only its owner may read")
+        @Test("freshet sessions revokes one or all in a file that only its owner can read")
         func revoke() async throws {
             try await Scene.with { scene in
                 try keep(in: scene)

@@ -10,7 +10,7 @@ import Testing
 extension ProgramTests {
     @Suite("A site that names feeds")
     struct Sites {
-        @Test("is offered as a choice of its feeds even after it was looked at")
+        @Test("A site with several feeds is offered as a choice of feeds even after it was shown")
         func choice() async throws {
             try await Scene.with { scene in
                 let site = scene.upstreams.webURL.absoluteString + "/twins/"
@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is shown by freshet web as the feed that was followed through it, and isn't stored twice")
+        @Test("freshet web shows a site as the feed that was followed through it, without storing it twice")
         func web() async throws {
             try await Scene.with { scene in
                 let site = scene.upstreams.webURL.absoluteString + "/harbor/"
@@ -36,7 +36,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("gets another address with its settings and marks, and only if it is followed")
+        @Test("A followed site gets another address with its settings and marks, and only if it is followed")
         func moved() async throws {
             try await Scene.with { scene in
                 let (old, new) = (
@@ -58,7 +58,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is known by its own address to unread, mark, search, rules and unfollow after it was followed")
+        @Test("A followed site is known by its own address to unread, mark, search, rules and unfollow")
         func address() async throws {
             try await Scene.with { scene in
                 let site = scene.upstreams.webURL.absoluteString + "/harbor/"
@@ -76,7 +76,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "that can't be reached ends follow with status 75 and says that nothing was followed",
+            "A site that can't be reached ends freshet follow with status 75, and nothing is followed",
             arguments: ["http://127.0.0.1:1/x", "http://nosuchhost.invalid/"])
         func unreachable(address: String) async throws {
             try await Scene.with { scene in
@@ -102,7 +102,7 @@ extension ProgramTests {
             return server
         }
 
-        @Test("of freshet unread identify items for freshet mark, even if two feeds share an id or it has a quote")
+        @Test("Lines of freshet unread identify items, even if two feeds share an id or an id has a quote")
         func unread() async throws {
             try await Scene.with { scene in
                 let server = try await followTwins(in: scene)
@@ -117,7 +117,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of ids alone name items too, and no lines name none")
+        @Test("Lines of ids alone name items, and no lines name none")
         func ids() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")
@@ -129,7 +129,8 @@ extension ProgramTests {
         }
 
         @Test(
-            "with an id of two feeds, or without one, mark nothing, and the message says so", arguments: ["1", "a\\tb"])
+            "A line with an id of two feeds, or without an id, marks nothing and is reported",
+            arguments: ["1", "a\\tb"])
         func refused(line: String) async throws {
             try await Scene.with { scene in
                 let server = try await followTwins(in: scene)

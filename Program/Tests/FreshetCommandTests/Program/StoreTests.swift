@@ -8,7 +8,7 @@ import Testing
 extension ProgramTests {
     @Suite("The store")
     struct Store {
-        @Test("that is damaged is set aside and named, and the feed starts over")
+        @Test("A damaged store is set aside and named, and the feed starts over")
         func damaged() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that can't be written fails unread --refresh once for all feeds; stored items are shown")
+        @Test("A store that can't be written fails unread --refresh once for all feeds, and items are shown")
         func refusing() async throws {
             try await Scene.with { scene in
                 for feed in ["news/top", "news/new"] { _ = try await scene.run("follow \(feed)") }
@@ -43,7 +43,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("whose damage is found by a command, after it was opened, is named by that command")
+        @Test("A command that finds damage after it opened the store names the store")
         func damagedLedger() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -63,7 +63,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("can't be read by other users; a notice says so once if an earlier version allowed it")
+        @Test("Other users can't read the store; a notice reports once that an earlier version allowed it")
         func access() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -82,7 +82,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("doesn't change the permissions of a folder with other files")
+        @Test("The store doesn't change the permissions of a folder with other files")
         func sharedFolder() async throws {
             try await Scene.with { scene in
                 let files = FileManager.default
@@ -95,7 +95,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of a newer version isn't changed", arguments: ["news", "news --offline", "status"])
+        @Test("A store of a newer version isn't changed", arguments: ["news", "news --offline", "status"])
         func newer(line: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -110,7 +110,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that is a folder, or whose folder is a file, can't be opened", arguments: [true, false])
+        @Test("A store that is a folder, or whose folder is a file, can't be opened", arguments: [true, false])
         func inTheWay(isFolder: Bool) async throws {
             try await Scene.with { scene in
                 if isFolder {
@@ -125,7 +125,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "that can only be read still shows items, and says that nothing is stored",
+            "A store that can only be read shows items, and reports that nothing is stored",
             .enabled(if: canDropPrivileges, "permission bits hold for no root, and setpriv is not there"))
         func readOnly() async throws {
             try await Scene.with { scene in
@@ -150,7 +150,7 @@ extension ProgramTests {
 
     @Suite("Closed outputs")
     struct Outputs {
-        @Test("a pipe's reader that goes away ends it quietly", arguments: ["head -1", "true"])
+        @Test("A program ends quietly when the reader of its pipe goes away", arguments: ["head -1", "true"])
         func head(reader: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/busy --limit 100")
@@ -161,7 +161,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a closed pipe ends a watch immediately, without another item")
+        @Test("A closed pipe ends a watch immediately, without another item")
         func watch() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -172,7 +172,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a closed output changes nothing in the store", arguments: [">&-", "2>&-", ">&- 2>&- <&-"])
+        @Test("A closed output changes nothing in the store", arguments: [">&-", "2>&-", ">&- 2>&- <&-"])
         func closed(redirection: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.shell("\"$freshet\" news --limit 3 --data \"$data\" " + redirection)
@@ -181,7 +181,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a limit on the size of files is reported, for the output and for the store")
+        @Test("A limit on the size of files is reported, for the output and for the store")
         func sizeLimit() async throws {
             try await Scene.with { scene in
                 let output = try await scene.shell("ulimit -f 8; \"$freshet\" completion bash > \"$HOME/script\"")
@@ -193,7 +193,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "a full disk is reported",
+            "A full disk is reported",
             .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
         func full() async throws {
             try await Scene.with { scene in

@@ -24,7 +24,7 @@ extension ProgramTests {
             try await scene.run("unread --json \(options)").json["total"] as? Int
         }
 
-        @Test("joins items, lists them once with --stories, and one by one without it")
+        @Test("freshet stories joins items, lists them once with --stories, and one by one without it")
         func lists() async throws {
             try await Self.with { scene, ids, _ in
                 let items = try await scene.run("unread --json").json
@@ -56,7 +56,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("splits and undoes with the command that it prints")
+        @Test("freshet stories splits and undoes with the command that it prints")
         func undo() async throws {
             try await Self.with { scene, ids, joined in
                 let count = try #require(try await total(scene))
@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("turns stories off and on, for all feeds or those of a folder, and sets when they become unread again")
+        @Test("freshet stories turns stories off and on, for all feeds or for those of a folder")
         func settings() async throws {
             try await Self.with { scene, ids, _ in
                 let count = try #require(try await total(scene))

@@ -6,7 +6,7 @@ import WebText
 @testable import FreshetCommand
 
 extension ProgramTests {
-    @Suite("On a terminal")
+    @Suite("A feed on a terminal")
     struct OnATerminal {
         static let lines = [
             "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
@@ -14,7 +14,7 @@ extension ProgramTests {
             "news", "status",
         ]
 
-        @Test("the table fits the width", arguments: lines)
+        @Test("The table fits the width of the terminal", arguments: lines)
         func width(line: String) async throws {
             try await Scene.with { scene in
                 for line in line == "status" ? Self.lines.dropLast() : [line] { _ = try await scene.run(line) }
@@ -27,7 +27,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("titles are links, and the line below says how fresh they are")
+        @Test("Titles are links on a terminal, and the line below the items has their freshness")
         func links() async throws {
             try await Scene.with { scene in
                 let text = try await scene.terminal("news --limit 3") { $0.allOutput() }
@@ -36,7 +36,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("progress goes to standard error, is counted, and is erased")
+        @Test("Progress goes to standard error, is counted, and is erased")
         func progress() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.milliseconds(200))
@@ -49,7 +49,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("stored items are shown immediately, and fresh ones replace them")
+        @Test("Stored items are shown immediately, and fresh ones replace them")
         func storedFirst() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor --limit 5")
@@ -64,7 +64,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a list longer than the screen leaves nothing of its preview in the scrollback")
+        @Test("A list longer than the screen leaves nothing of its preview in the scrollback")
         func longPreview() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 30")
@@ -79,7 +79,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("unread items have a dot until they are marked; looking marks nothing")
+        @Test("Unread items have a dot until they are marked, and looking marks nothing")
         func marks() async throws {
             try await Scene.with { scene in
                 let line = "github octo-sample/harbor --limit 5"
@@ -96,7 +96,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a ranked list shows ranks, another order doesn't")
+        @Test("A ranked list shows ranks, and another order doesn't")
         func ranks() async throws {
             try await Scene.with { scene in
                 let ranked = try await scene.terminal("news --limit 3", columns: 120) { $0.allOutput() }
@@ -106,7 +106,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("an upstream's failure is reported once, beside stored items")
+        @Test("An upstream's failure is reported once, beside stored items")
         func stale() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")

@@ -9,7 +9,7 @@ extension ProgramTests {
     struct Tokens {
         static let token = "sesame-0123456789abcdef"
 
-        @Test("is sent only to GitHub", arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
+        @Test("A token is sent only to GitHub", arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
         func gitHubAlone(name: String) async throws {
             try await Scene.with { scene in
                 for line in ["github octo-sample/harbor", "planet", "news"] {
@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("in GH_TOKEN takes precedence over GITHUB_TOKEN")
+        @Test("A token in GH_TOKEN takes precedence over GITHUB_TOKEN")
         func order() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor", ["GH_TOKEN": "one", "GITHUB_TOKEN": "other"])
@@ -31,7 +31,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("isn't sent to another host after a redirect")
+        @Test("A token isn't sent to another host after a redirect")
         func redirect() async throws {
             try await Scene.with { other in
                 try await Scene.with { scene in
@@ -43,7 +43,8 @@ extension ProgramTests {
             }
         }
 
-        @Test("is never printed or stored, accepted or refused", arguments: [token, "bad-" + token])
+        @Test(
+            "A token is never printed or stored, whether it is accepted or refused", arguments: [token, "bad-" + token])
         func secret(token: String) async throws {
             try await Scene.with { scene in
                 var text = ""

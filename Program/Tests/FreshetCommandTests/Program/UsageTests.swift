@@ -12,7 +12,7 @@ import WebText
 extension ProgramTests {
     @Suite("A wrong command")
     struct Usage {
-        /// What is typed, and what the answer must contain.
+        /// A typed command, and the words that the answer must contain.
         static let wrongGitHub: [(line: String, says: String)] = [
             ("github a/b/c/d", "OWNER/NAME"),
             ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give exactly one"),
@@ -66,19 +66,21 @@ extension ProgramTests {
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
-        @Test("of GitHub is refused before any request, with the correct form", arguments: wrongGitHub)
+        @Test("A wrong command of GitHub is refused before any request, with the correct form", arguments: wrongGitHub)
         func gitHub(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
-        @Test("of EONET is refused before any request, with the correct form", arguments: wrongPlanet)
+        @Test("A wrong command of EONET is refused before any request, with the correct form", arguments: wrongPlanet)
         func planet(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
-        @Test("of Hacker News is refused before any request, with the correct form", arguments: wrongNews)
+        @Test(
+            "A wrong command of Hacker News is refused before any request, with the correct form", arguments: wrongNews)
         func news(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
-        @Test("of marks is refused before any request, with the correct form", arguments: wrongMarks)
+        @Test("A wrong command of marks is refused before any request, with the correct form", arguments: wrongMarks)
         func marks(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
-        @Test("that shows no feed is refused before any request, with the correct form", arguments: wrongOthers)
+        @Test(
+            "A command that shows no feed is refused before any request, with the correct form", arguments: wrongOthers)
         func others(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
         /// Two lines, with status 64: the reason, and where to find help.
@@ -97,7 +99,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "whose options precede it is answered with the right order",
+            "Options before a command are answered with the right order",
             arguments: [
                 ("--data d unread", "freshet unread --data d"), ("--plain news top", "freshet news top --plain"),
                 ("--limit 3 search swift", "freshet search swift --limit 3"),
@@ -110,7 +112,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with an empty --data is refused, and doesn't use the current folder", arguments: ["unread", "serve"])
+        @Test("An empty --data is refused, and the current folder isn't used", arguments: ["unread", "serve"])
         func emptyFolder(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([command, "--data", ""])
@@ -120,7 +122,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("on an unknown feed or folder lists those that you follow")
+        @Test("An unknown feed or folder is answered with the followed ones")
         func followed() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor --folder Code")
@@ -134,7 +136,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with an unknown name is refused too")
+        @Test("A command with an unknown name is refused")
         func command() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["frob"])
@@ -142,7 +144,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is answered with the nearest name", arguments: ["nws", "help nws", "help nonsense"])
+        @Test("An unknown word is answered with the nearest name", arguments: ["nws", "help nws", "help nonsense"])
         func nearest(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(line.split(separator: " ").map(String.init))
@@ -152,7 +154,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "with an unknown subcommand is answered with the nearest one",
+            "An unknown subcommand is answered with the nearest one",
             arguments: [
                 ("rules ad mute x", "add"), ("sinks ad", "add"), ("sessions revok", "revoke"),
                 ("help rules tst", "test"),
@@ -165,7 +167,8 @@ extension ProgramTests {
             }
         }
 
-        @Test("on a feed that doesn't exist is refused", arguments: ["unread", "unfollow", "mark read --feed"])
+        @Test(
+            "A command on a feed that doesn't exist is refused", arguments: ["unread", "unfollow", "mark read --feed"])
         func feed(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line + " newstop")
@@ -175,7 +178,8 @@ extension ProgramTests {
         }
 
         @Test(
-            "of the sample upstreams is refused", arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
+            "A wrong command of the sample upstreams is refused",
+            arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
         func upstreams(options: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.sampleUpstreams(options.split(separator: " ").map(String.init))
@@ -184,13 +188,13 @@ extension ProgramTests {
         }
     }
 
-    @Suite("--help and --version")
+    @Suite("The options --help and --version")
     struct Help {
         static let feedCommands: [String] = FeedCatalog.all.upstreams.map(\.id)
         static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
 
         @Test(
-            "teaches by example, without the exit statuses",
+            "--help teaches by example, without the exit statuses",
             arguments: ["status", "demo"] + Self.feedCommands + Self.readerCommands)
         func help(command: String) async throws {
             try await Scene.with { scene in
@@ -201,7 +205,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of search lists each filter, and that of rules names those that rules can't use")
+        @Test("--help of search lists each filter, and that of rules names those that rules can't use")
         func filters() async throws {
             try await Scene.with { scene in
                 let search = try await scene.runBare(["search", "--help"])
@@ -220,7 +224,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "keeps to 80 columns",
+            "--help keeps to 80 columns",
             arguments: ["status", "demo"] + Self.feedCommands + Self.readerCommands)
         func width(command: String) async throws {
             try await Scene.with { scene in
@@ -232,7 +236,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says which feeds of a command refuse some of its orders, and which they take")
+        @Test("--help names the feeds that refuse some of a command's orders, and those that they take")
         func orders() throws {
             for command in FeedCommands.all { try expectOrders(of: command) }
         }
@@ -256,7 +260,7 @@ extension ProgramTests {
             #expect(unexplained.isEmpty, "\(unexplained.map(\.key)): \(line)")
         }
 
-        @Test("begins each usage line with the program's name")
+        @Test("--help begins each usage line with the program's name")
         func usage() {
             var commands: [any ParsableCommand.Type] = FreshetCommand.configuration.subcommands
             while let command = commands.popLast() {
@@ -266,7 +270,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("shows default values as they are typed")
+        @Test("--help shows default values as they are typed")
         func defaults() async throws {
             try await Scene.with { scene in
                 let help = try await scene.runBare(["digest", "--help"], ["COLUMNS": "160"]).output
@@ -275,7 +279,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "lists as many fields as a pipe has",
+            "--help lists as many fields as a pipe has",
             arguments: [
                 ("github", "octo-sample/harbor"), ("planet", ""), ("planet", "wildfires"), ("news", "top"),
                 ("quakes", ""),
@@ -290,7 +294,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("prints the version alone")
+        @Test("--version prints the version alone")
         func version() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["--version"])

@@ -5,12 +5,12 @@ import Testing
 @testable import FreshetCommand
 
 extension ProgramTests {
-    @Suite("--watch on a terminal")
+    @Suite("The option --watch on a terminal")
     struct Watching {
         static let line = "github octo-sample/harbor --limit 8 --watch"
 
         @Test(
-            "takes the whole screen, says how fresh the items are, and restores the terminal",
+            "--watch takes the whole screen, shows the freshness of the items, and restores the terminal",
             arguments: [("q", Int32(0)), ("\u{3}", 130)])
         func end(key: String, status: Int32) async throws {
             try await Scene.with { scene in
@@ -28,7 +28,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("r refreshes, and new items have a dot")
+        @Test("--watch refreshes with r, and new items have a dot")
         func refresh() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor --limit 8")
@@ -50,7 +50,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is suspended by Ctrl-Z if a shell can continue it")
+        @Test("Ctrl-Z suspends --watch if a shell can continue it")
         func suspend() async throws {
             try await Scene.with { scene in
                 let (_, output, ending, isRestored) = try await scene.fullScreen(Self.line) { screen in
@@ -67,7 +67,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("redraws when the size changes")
+        @Test("--watch redraws when the size changes")
         func resize() async throws {
             try await Scene.with { scene in
                 let text = try await scene.fullScreen(Self.line) { screen in
@@ -83,7 +83,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("reports an upstream's failure, with nothing stored too")
+        @Test("--watch reports an upstream's failure, with nothing stored too")
         func failure() async throws {
             try await Scene.with { scene in
                 let text = try await scene.fullScreen("news --watch", ["FRESHET_NEWS_URL": "http://127.0.0.1:1"]) {

@@ -7,13 +7,13 @@ import WebText
 
 @testable import FreshetCommand
 
-@Suite("An item that is read")
+@Suite("An open item")
 struct ArticleTests {
     private func lines(_ html: String, width: Int = 40) -> [String] {
         MarkupLines(html, width: width).lines.map(\.string)
     }
 
-    @Test("keeps paragraphs, headings, quotations and lists apart")
+    @Test("An open item keeps paragraphs, headings, quotations and lists apart")
     func blocks() {
         let html = """
             <h2>Head</h2><p>One two</p><blockquote><p>said and more</p></blockquote>
@@ -25,7 +25,7 @@ struct ArticleTests {
             ])
     }
 
-    @Test("has the date of an item that is ahead, and not that it is from just now")
+    @Test("An announced item has its date ahead, and not that it is from just now")
     func ahead() throws {
         let feed = try #require(ReaderScene.repository)
         func facts(_ date: Date) -> String {
@@ -40,7 +40,7 @@ struct ArticleTests {
         #expect(facts(now + 60).contains("(just now)"))
     }
 
-    @Test("wraps at words, and breaks words and Chinese that are too long")
+    @Test("An open item wraps at words, and breaks words and Chinese that are too long")
     func wrapping() {
         #expect(lines("one two three", width: 8) == ["one two", "three"])
         #expect(lines("abcdefghijkl", width: 8) == ["abcdefgh", "ijkl"])
@@ -48,7 +48,7 @@ struct ArticleTests {
         #expect(lines("a<br>b", width: 8) == ["a", "b"])
     }
 
-    @Test("numbers each link once, continuing from those above, and drops invalid links")
+    @Test("Links are numbered once, continuing from those above, and invalid links are dropped")
     func links() throws {
         let html = """
             <a href="https://a.example/x">one</a> <a href="https://b.example/y">two</a> \
@@ -61,7 +61,7 @@ struct ArticleTests {
         #expect(next.links.count == 3 && next.lines.map(\.string) == ["three [3]"])
     }
 
-    @Test("keeps the spaces of code, and the columns of tables")
+    @Test("An open item keeps the spaces of code, and the columns of tables")
     func code() {
         #expect(lines("<pre><code>if x {\n    y\n}\n</code></pre>") == ["    if x {", "        y", "    }"])
         #expect(
@@ -69,7 +69,7 @@ struct ArticleTests {
                 == ["a          b", "long cell  2"])
     }
 
-    @Test("lists its files with kind, duration and size, numbered before the links of its text")
+    @Test("An open item lists its files with kind, duration and size, numbered before the links of its text")
     func enclosures() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("web/https%3A%2F%2Fa.example%2Ffeed")))
         var scene = ReaderScene(columns: 100)
@@ -89,7 +89,7 @@ struct ArticleTests {
         #expect(scene.takeEffects() == [.browse("https://a.example/e/42.mp3")])
     }
 
-    @Test("is searched for text as it is typed, with the next line and the one before, around the ends")
+    @Test("A search in an open item finds the first, next and previous line, around the ends")
     func find() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(columns: 80, rows: 12)
@@ -110,21 +110,21 @@ struct ArticleTests {
         #expect(scene.state.overlay == nil && scene.state.focus == .item && scene.state.article.found == nil)
     }
 
-    @Test("suggests a rule by its kind if no search finds its author")
+    @Test("An open item suggests a rule by its kind if no search finds its author")
     func suggestedRule() throws {
         let feed = try #require(ReaderScene.repository)
         let item = ReaderScene().item("1", in: feed) { $0.author = .init(name: "… !") }
         #expect(item.suggestedRule == "mute kind:note in:github/octo/harbor")
     }
 
-    @Test("says so if it has no file to open")
+    @Test("An item without a file to open reports that")
     func noEnclosure() throws {
         var scene = try ReaderScene.following()
         scene.type("p")
         #expect(scene.takeEffects() == [] && scene.status.contains("This item has no audio, video or other file."))
     }
 
-    @Test("loads the comments beyond the limit with their line")
+    @Test("An open item loads the comments beyond the limit with their line")
     func missingComments() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
         let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
@@ -157,7 +157,7 @@ struct ArticleTests {
         #expect(scene.screen.contains { $0.contains("498 comments") })
     }
 
-    @Test("shows comments as a tree that folds")
+    @Test("An open item shows comments as a tree that folds")
     func comments() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
         let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
@@ -187,7 +187,7 @@ struct ArticleTests {
         #expect(shown().contains { $0.contains("text 3") })
     }
 
-    @Test("marks comments that arrived since the last visit, and says that all are muted")
+    @Test("An open item marks comments that arrived since the last visit, or reports that all are muted")
     func newComments() throws {
         let feed = try #require(ReaderScene.stories)
         let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
@@ -208,7 +208,7 @@ struct ArticleTests {
         #expect(scene.screen.contains { $0.contains("All comments are muted.") })
     }
 
-    @Test("has a map with the place and the track of an event")
+    @Test("An open item has a map with the place and the track of an event")
     func map() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("planet/wildfires")))
         var scene = ReaderScene()
@@ -223,7 +223,7 @@ struct ArticleTests {
         #expect(scene.screen.contains { $0.contains("20.0°") })
     }
 
-    @Test("has no map if there is no room for one")
+    @Test("An open item has no map if there is no room for one")
     func noMap() {
         #expect(BrailleMap.lines(.init(position: .init(latitude: 0, longitude: 0)), width: 19).isEmpty)
     }
@@ -231,7 +231,7 @@ struct ArticleTests {
 
 @Suite("A drawing in braille")
 struct BrailleCanvasTests {
-    @Test("sets one dot for each point")
+    @Test("A drawing in braille sets one dot for each point")
     func dots() {
         var canvas = BrailleCanvas(columns: 2, rows: 1)
         canvas.draw([(x: 0, y: 0)], .plain)
@@ -239,7 +239,7 @@ struct BrailleCanvasTests {
         #expect(canvas.lines.map(\.string) == ["⠁⢀"])
     }
 
-    @Test("draws lines, and puts marks over them")
+    @Test("A drawing in braille draws lines, and puts marks over them")
     func line() {
         var canvas = BrailleCanvas(columns: 3, rows: 1)
         canvas.draw([(x: 0, y: 0), (x: 1, y: 0)], .plain)

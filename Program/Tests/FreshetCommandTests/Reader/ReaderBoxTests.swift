@@ -20,7 +20,7 @@ struct ReaderBoxTests {
     }
 
     @Test(
-        "answers a question with y or n, without deleting the answer",
+        "A box of the reader answers a question with y or n, without deleting the answer",
         arguments: [("y", true), ("n", false), (" ", true)])
     func answer(key: String, loads: Bool) throws {
         var scene = try editing()
@@ -31,7 +31,7 @@ struct ReaderBoxTests {
     }
 
     @Test(
-        "chooses how the feed's items join stories by a key or the space bar",
+        "A box of the reader chooses how the feed's items join stories by a key or the space bar",
         arguments: [("h", FollowSettings.Stories.first), ("N", .apart), ("j", .joined), (" ", .first)])
     func stories(key: String, stories: FollowSettings.Stories) throws {
         var scene = try editing()
@@ -41,7 +41,7 @@ struct ReaderBoxTests {
         #expect(scene.takeEffects() == [.change(try site(), settings)])
     }
 
-    @Test("says which keys answer, and takes no others")
+    @Test("A box of the reader names the keys that answer, and takes no others")
     func otherKeys() throws {
         var scene = try editing(FollowSettings(loadsFullTexts: true))
         scene.type("<tab><tab><tab>q<bs>")
@@ -52,7 +52,7 @@ struct ReaderBoxTests {
     }
 
     @Test(
-        "replaces the interval by what is typed, unless the cursor was moved",
+        "Typing replaces the interval in a box, unless the cursor was moved",
         arguments: [("2h", "2h"), ("<bs>2h", "2h"), ("<end><bs><bs>5m", "15m")])
     func interval(keys: String, words: String) throws {
         var scene = try editing(FollowSettings(interval: .seconds(3600)))
@@ -69,7 +69,7 @@ struct ReaderBoxTests {
         #expect(settings.interval == FollowSettings.PollInterval(words: words))
     }
 
-    @Test("adds the typed label to the item, and takes no text that can't be a label")
+    @Test("A box of the reader adds the typed label, and refuses text that can't be a label")
     func label() throws {
         var scene = try ReaderScene.following()
         let item = try #require(scene.state.current)
@@ -85,7 +85,7 @@ struct ReaderBoxTests {
         #expect(scene.takeEffects().isEmpty && scene.state.overlay == nil)
     }
 
-    @Test("removes a label that the item has, in any case")
+    @Test("A box of the reader removes a label that the item has, in any case")
     func removedLabel() throws {
         var scene = try ReaderScene.following()
         var item = try #require(scene.state.current)
@@ -104,7 +104,7 @@ struct ReaderBoxTests {
         return (scene, "mute kind:note in:github/octo/harbor")
     }
 
-    @Test("asks before it adds a rule that hides a whole feed")
+    @Test("A box of the reader asks before it adds a rule that hides a whole feed")
     func wholeFeed() throws {
         var (scene, line) = try makingRule()
         let preview = RuleBox.Effect.matches("It hides 20 of the last 20 items.", titles: [], hidesAllOf: "octo/harbor")
@@ -123,7 +123,7 @@ struct ReaderBoxTests {
         #expect(scene.takeEffects() == [.addRule(line)])
     }
 
-    @Test("waits for the test of a rule before it adds it")
+    @Test("A box of the reader waits for the test of a rule before it adds it")
     func untested() throws {
         var (scene, line) = try makingRule()
         _ = scene.takeEffects()

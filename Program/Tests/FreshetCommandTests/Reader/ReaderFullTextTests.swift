@@ -37,7 +37,7 @@ import Testing
         return .fullText(ItemKey(scope: feed.description.scope, id: "1"), .found(text))
     }
 
-    @Test("is looked up in the store when an item is opened, and requested with a key")
+    @Test("The full text is looked up in the store when an item is opened, and requested with a key")
     mutating func key() {
         scene.type("<enter>")
         #expect(requests == [FullTextRequest(feed: feed, id: "1", loads: false)])
@@ -54,13 +54,13 @@ import Testing
         #expect(requests.isEmpty && scene.status.hasPrefix("This is the full text."))
     }
 
-    @Test("is requested from the list, which opens the item")
+    @Test("The full text is requested from the list, which opens the item")
     mutating func list() {
         scene.type("t")
         #expect(requests == [FullTextRequest(feed: feed, id: "1")] && scene.state.focus == .item)
     }
 
-    @Test("is shown whole if it is long, and reported if its end is missing")
+    @Test("The full text is shown whole if it is long, and reported if its end is missing")
     mutating func cut() {
         scene.type("t")
         let long = String(repeating: "<p>tide</p>", count: 8_000)
@@ -69,14 +69,14 @@ import Testing
         #expect(shows("The last line") && shows("page, by Ada, cut because it is too long."))
     }
 
-    @Test("is requested when an item is opened, if the feed's settings say so")
+    @Test("The full text is requested when an item is opened, if the feed's settings require that")
     mutating func always() {
         follow(FollowSettings(loadsFullTexts: true))
         scene.type("<enter>")
         #expect(requests == [FullTextRequest(feed: feed, id: "1", loads: true)])
     }
 
-    @Test("that isn't certain, or can't be loaded, leaves the text of the feed, says why, and can be tried again")
+    @Test("A doubtful or failed full text leaves the feed's text with the reason, and can be tried again")
     mutating func doubt() {
         scene.type("t")
         scene.send(found(nil))
@@ -88,14 +88,14 @@ import Testing
         #expect(shows("Can't load the full text. a.example doesn't respond. Press t to try again."))
     }
 
-    @Test("of an item that isn't open any more isn't shown")
+    @Test("The full text of an item that was closed isn't shown")
     mutating func late() {
         scene.type("<enter><esc>")
         scene.send(found("<p>All of it</p>"))
         #expect(!shows("All of it"))
     }
 
-    @Test("isn't offered for kinds of feeds without pages, nor offline")
+    @Test("The full text isn't offered for kinds of feeds without pages, nor offline")
     mutating func unavailable() throws {
         var offline = ReaderScene(isOffline: true)
         offline.send(.listed(.unread, .of([offline.item("1", in: feed)])))
@@ -106,7 +106,7 @@ import Testing
         #expect(other.status.hasPrefix("The full text can be loaded only for items of web feeds"))
     }
 
-    @Test("is a setting of a followed web feed")
+    @Test("Loading the full text is a setting of a followed web feed")
     mutating func setting() {
         scene.type("e<tab><tab><tab>")
         #expect(shows("Full text") && scene.state.overlay != nil)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The reader's keys")
 struct ReaderKeysTests {
-    @Test("select rows, and stop at both ends")
+    @Test("The reader's keys select rows, and stop at both ends")
     func moving() throws {
         var scene = try ReaderScene.following()
         #expect(scene.state.list.selected?.shown.entry.id == "1")
@@ -21,7 +21,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.selected?.shown.entry.id == "3")
     }
 
-    @Test("open an item in place and mark it as read immediately")
+    @Test("The reader's keys open an item in place and mark it as read immediately")
     func opening() throws {
         var scene = try ReaderScene.following()
         scene.type("<enter>")
@@ -32,7 +32,7 @@ struct ReaderKeysTests {
         #expect(scene.state.focus == .list && !scene.state.article.isOpen)
     }
 
-    @Test("open pages in the browser, and copy links")
+    @Test("The reader's keys open pages in the browser, and copy links")
     func links() throws {
         var scene = try ReaderScene.following()
         scene.type("y")
@@ -43,7 +43,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("no discussion"))
     }
 
-    @Test("open an item's numbered links, with a second digit if there are many")
+    @Test("The reader's keys open an item's numbered links, with a second digit if there are many")
     func numberedLinks() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -61,7 +61,9 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.browse("https://l.example/1")])
     }
 
-    @Test("redraw the screen, also while a line is typed, and keep the notice", arguments: ["", "/a", "f", "R", "?"])
+    @Test(
+        "The reader's keys redraw the screen, also while a line is typed, and keep the notice",
+        arguments: ["", "/a", "f", "R", "?"])
     func redraw(keys: String) throws {
         var scene = try ReaderScene.following()
         scene.type(keys)
@@ -72,7 +74,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.redraw] && scene.screen == screen)
     }
 
-    @Test("make no requests offline")
+    @Test("The reader's keys make no requests offline")
     func offline() throws {
         var scene = ReaderScene(isOffline: true)
         scene.type("r")
@@ -84,7 +86,7 @@ struct ReaderKeysTests {
         #expect(!scene.screen.contains { $0.contains("refresh") || $0.contains("follow a feed") })
     }
 
-    @Test("refresh with progress in a list across feeds, and say why no request was made")
+    @Test("A refresh of a list across feeds shows progress, or the reason that no request was made")
     func refreshing() throws {
         var scene = try ReaderScene.following()
         let feeds = [try #require(ReaderScene.repository), try #require(ReaderScene.stories)]
@@ -108,7 +110,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("No request was made. The next one is allowed in 8 s (Freshet's interval)."))
     }
 
-    @Test("say why a feed isn't requested again")
+    @Test("The refresh key reports why a feed isn't requested again")
     func refusedRefresh() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed)
@@ -121,7 +123,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("No request was made. The next one is allowed in 8 s"))
     }
 
-    @Test("toggle the marks of the selected item")
+    @Test("The reader's keys toggle the marks of the selected item")
     func marks() throws {
         var scene = try ReaderScene.following()
         let key = ItemKey(scope: "github", id: "1")
@@ -138,7 +140,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.selected?.shown.isSaved == true && scene.state.list.selected?.shown.isUnread == true)
     }
 
-    @Test("mark an item and go on to the next one in the list, but stay in the item")
+    @Test("The reader's keys mark an item and select the next one in the list, but stay in an open item")
     func markAndGoOn() throws {
         var scene = try ReaderScene.following()
         scene.type("mm")
@@ -150,7 +152,7 @@ struct ReaderKeysTests {
         #expect(scene.state.focus == .item && scene.state.article.item?.shown.entry.id == "1")
     }
 
-    @Test("make a rule from the selected item: tested as it is typed, added with Enter, undone with u")
+    @Test("A rule from the selected item is tested as it is typed, added with Enter, undone with u")
     func rule() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -182,7 +184,7 @@ struct ReaderKeysTests {
             scene.takeEffects() == [.removeRule(7, text: line)] && scene.status.contains("Removed the rule: \(line)"))
     }
 
-    @Test("unfollow the selected feed, or that of the selected item, and undo it")
+    @Test("The unfollow key unfollows the selected feed, or that of the selected item, and is undone")
     func unfollow() throws {
         var scene = try ReaderScene.following()
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
@@ -200,7 +202,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.unfollow(repository)])
     }
 
-    @Test("change the name, the folder and the interval of a followed feed")
+    @Test("The reader's keys change the name, the folder and the interval of a followed feed")
     func editFeed() throws {
         var scene = try ReaderScene.following()
         let repository = try #require(ReaderScene.repository)
@@ -216,7 +218,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.state.overlay == nil)
     }
 
-    @Test("undo a rule for ten seconds only, and marks before it after that")
+    @Test("The undo key undoes a rule for ten seconds only, and marks before it after that")
     func ruleSettled() throws {
         var scene = try ReaderScene.following()
         let key = scene.state.list.items[0].key
@@ -227,7 +229,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.mark([key], .unread, isUndoable: false, asStories: false)])
     }
 
-    @Test("leave the box for rules with Esc, and keep it when a rule can't be added")
+    @Test("Esc leaves the box for rules, and a rule that can't be added keeps it open")
     func ruleCanceled() throws {
         var scene = try ReaderScene.following()
         scene.type("<enter>R")
@@ -241,7 +243,7 @@ struct ReaderKeysTests {
         #expect(scene.state.overlay == nil)
     }
 
-    @Test("undo the last marks, one change after the other")
+    @Test("The undo key undoes the last marks, one change after the other")
     func undo() throws {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
@@ -259,7 +261,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
     }
 
-    @Test("undo the last mark even before the store has it, once the store has said which items it changed")
+    @Test("An early undo of the last mark waits until the store has reported the changed items")
     func undoEarly() throws {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
@@ -276,7 +278,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.mark([keys[0]], .unread, isUndoable: false, asStories: false)])
     }
 
-    @Test("undo marking all, without the items that were opened meanwhile")
+    @Test("The undo key undoes marking all, without the items that were opened meanwhile")
     func undoAll() throws {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
@@ -294,7 +296,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("Undone. Marked as unread: 2 items."))
     }
 
-    @Test("undo marking all even before the store has it")
+    @Test("The undo key undoes marking all even before the store has it")
     func undoAllEarly() throws {
         var scene = try ReaderScene.following()
         let marking = Marking(items: scene.state.list.items.map(\.key), number: 7)
@@ -308,7 +310,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Nothing to undo."))
     }
 
-    @Test("undo again what the store refused to undo, unless it is too late")
+    @Test("The undo key undoes again what the store refused to undo, unless it is too late")
     func undoAgain() throws {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
@@ -335,7 +337,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.restore(unfollowed)])
     }
 
-    @Test("undo early what turns out to have been marked already: nothing")
+    @Test("An early undo of items that were already marked changes nothing")
     func undoNothing() throws {
         var scene = try ReaderScene.following()
         let key = scene.state.list.items[0].key
@@ -345,7 +347,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [])
     }
 
-    @Test("show the former mark again if the store refuses one, and say why")
+    @Test("A mark that the store refuses is taken back, with the reason")
     func refused() throws {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
@@ -364,7 +366,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("Nothing to undo."))
     }
 
-    @Test("mark the open item again and again, also if the list doesn't have it any more")
+    @Test("The reader's keys mark the open item repeatedly, even if the list has lost it")
     func markOpenItem() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed)
@@ -382,7 +384,7 @@ struct ReaderKeysTests {
             ])
     }
 
-    @Test("mark all items of a feed that had arrived, also those beyond the list's limit")
+    @Test("The reader's keys mark all items of a feed that had arrived, also those beyond the list's limit")
     func markAllListed() throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(alone: feed)
@@ -399,7 +401,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("All items in the list are read."))
     }
 
-    @Test("go to the next unread item in any feed, and say if all items are read")
+    @Test("The reader's keys go to the next unread item in any feed, and report that all items are read")
     func nextUnread() throws {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
         var scene = try ReaderScene.following()
@@ -421,7 +423,7 @@ struct ReaderKeysTests {
     }
 
     @Test(
-        "go to an unread item below those that are loaded, unless another key is pressed meanwhile",
+        "A jump goes to an unread item that has to be loaded, unless another key is pressed meanwhile",
         arguments: [false, true])
     func unreadBelow(isInterrupted: Bool) throws {
         let feed = try #require(ReaderScene.stories)
@@ -445,7 +447,7 @@ struct ReaderKeysTests {
         #expect(scene.state.article.item?.shown.entry.id == (isInterrupted ? "1" : "800"))
     }
 
-    @Test("filter as they are typed; Enter keeps the filter and Esc clears it")
+    @Test("The filter applies as it is typed; Enter keeps it and Esc clears it")
     func filter() throws {
         var scene = try ReaderScene.following()
         scene.type("/push sec")
@@ -472,7 +474,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.filter == "" && scene.state.list.items.count == 3)
     }
 
-    @Test("filter the whole list, which the store knows, not only what is loaded")
+    @Test("The filter applies to the whole list in the store, not only to loaded items")
     func filterAll() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -488,7 +490,7 @@ struct ReaderKeysTests {
         #expect(scene.screen.contains { $0.contains("The harbor") } && scene.status.contains("1 story matches"))
     }
 
-    @Test("go back from the item to the list to the feeds, and show another feed's items")
+    @Test("The reader's keys go back from the item to the list to the feeds, and show another feed")
     func back() throws {
         var scene = try ReaderScene.following()
         scene.type("<enter><esc><esc><esc>")
@@ -497,7 +499,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.source == .saved && scene.state.focus == .list)
     }
 
-    @Test("follow an address: the check, a failure, several feeds to choose from, success")
+    @Test("Following an address shows the check, a failure, several feeds to choose from, and success")
     func follow() throws {
         var scene = try ReaderScene.following()
         scene.type("f")
@@ -526,14 +528,14 @@ struct ReaderKeysTests {
         #expect(scene.status.contains("Following Two."))
     }
 
-    @Test("leave the box for addresses with Esc, which ends the check")
+    @Test("Esc leaves the box for addresses and ends the check")
     func followCanceled() throws {
         var scene = try ReaderScene.following()
         scene.type("fx<enter><esc>")
         #expect(scene.state.overlay == nil && scene.takeEffects() == [.follow("x"), .follow("")])
     }
 
-    @Test("are listed only if they do something at the moment")
+    @Test("Keys are listed only if they do something at the moment")
     func help() throws {
         var scene = try ReaderScene.following(rows: 40)
         scene.type("?")
@@ -543,7 +545,7 @@ struct ReaderKeysTests {
         #expect(!scene.screen.contains { $0.contains("mark all as read") })
     }
 
-    @Test("of discussions and of going back are listed only where there is one, and somewhere to go")
+    @Test("Keys for discussions and for going back are listed only where they lead somewhere")
     func helpInPlaces() throws {
         let feed = try #require(ReaderScene.stories)
         func summaries(_ scene: ReaderScene) -> [String] { KeyHelp(scene.state).rows.map(\.summary) }
@@ -559,7 +561,7 @@ struct ReaderKeysTests {
         #expect(summaries(alone).contains("back"))
     }
 
-    @Test("are listed above the status line in a box, which scrolls if they don't fit", arguments: [10, 24])
+    @Test("Keys are listed above the status line in a box, which scrolls if they don't fit", arguments: [10, 24])
     func scrollingHelp(rows: Int) throws {
         var scene = try ReaderScene.following(columns: 80, rows: rows)
         let status = scene.status
@@ -580,7 +582,7 @@ struct ReaderKeysTests {
         #expect(scene.state.overlay == nil && scene.state.focus == .list)
     }
 
-    @Test("are explained in full on a narrow screen", arguments: [40, 60, 80])
+    @Test("Keys are explained in full on a narrow screen", arguments: [40, 60, 80])
     func narrowHelp(columns: Int) throws {
         var scene = try ReaderScene.following(columns: columns, rows: 60)
         scene.type("?")
@@ -588,14 +590,14 @@ struct ReaderKeysTests {
         #expect(words.joined(separator: " ").contains("in the list, also select the next item"))
     }
 
-    @Test("have one command each, and every command has a key")
+    @Test("Each key has one command, and every command has a key")
     func keyMap() {
         let keys = KeyMap.standard.keys.values.flatMap { $0 }
         #expect(Set(keys).count == keys.count)
         #expect(ReaderCommand.allCases.allSatisfy { KeyMap.standard.keys[$0]?.isEmpty == false })
     }
 
-    @Test("quit from anywhere", arguments: ["q", "<enter>q", "?q"])
+    @Test("The reader's keys quit from anywhere", arguments: ["q", "<enter>q", "?q"])
     func quit(keys: String) throws {
         var scene = try ReaderScene.following()
         scene.type(keys)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The reader's list")
 struct ReaderListTests {
-    @Test("goes to its last item at once, and loads only what is around it")
+    @Test("The reader's list jumps to its last item, and loads only the items around it")
     func window() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -24,7 +24,7 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "49999")
     }
 
-    @Test("loads what is ahead before the reader arrives there", arguments: ["<pgdn>", "j"])
+    @Test("The reader's list loads items ahead of the selection", arguments: ["<pgdn>", "j"])
     func ahead(key: String) throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -38,7 +38,7 @@ struct ReaderListTests {
         #expect(scene.state.list.window.cursor == (key == "j" ? 700 : 1_999))
     }
 
-    @Test("keeps showing a mark that isn't stored yet")
+    @Test("The reader's list keeps showing a mark that isn't stored yet")
     func pending() throws {
         var scene = try ReaderScene.following()
         let items = scene.state.list.items
@@ -50,7 +50,7 @@ struct ReaderListTests {
         #expect(scene.state.list.items[0].shown.isUnread)
     }
 
-    @Test("loses a folder that is gone")
+    @Test("The reader's list loses a folder that is gone")
     func membersUnfollowed() throws {
         let stories = try #require(ReaderScene.stories)
         var folder = ReaderScene(source: .folder("Work"))
@@ -60,7 +60,7 @@ struct ReaderListTests {
         #expect(folder.state.list.source == .unread && folder.state.sidebar.selected == .unread)
     }
 
-    @Test("says that nothing is stored where no request is made")
+    @Test("The reader's list reports that nothing is stored where no request is made")
     func offline() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed, isOffline: true)
@@ -68,7 +68,7 @@ struct ReaderListTests {
         #expect(scene.screen.contains { $0.contains("Nothing is stored. Without --offline, this feed is fetched.") })
     }
 
-    @Test("loads further items of its upstream with its last line")
+    @Test("The reader's list loads further items of its upstream with its last line")
     func more() throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(source: .feed(feed))
@@ -89,7 +89,8 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "79" && !scene.screen.contains { $0.contains("more") })
     }
 
-    @Test("asks for as many items as the configuration says, up to the feed's maximum", arguments: [5, 90, 900])
+    @Test(
+        "The reader's list requests the configured number of items, up to the feed's maximum", arguments: [5, 90, 900])
     func configured(limit: Int) throws {
         let feed = try #require(ReaderScene.stories)
         let state = ReaderState(
@@ -98,7 +99,7 @@ struct ReaderListTests {
         #expect(state.list.limit == min(limit, 500))
     }
 
-    @Test("names feeds as the person does, also after a change")
+    @Test("The reader's list names feeds by the user's names, also after a change")
     func names() throws {
         var scene = try ReaderScene.following(columns: 80)
         let stories = try #require(ReaderScene.stories)
@@ -111,7 +112,7 @@ struct ReaderListTests {
         #expect(scene.screen.contains { $0.hasPrefix(" Morning ·") })
     }
 
-    @Test("never selects the line of the last visit")
+    @Test("The reader's list never selects the line of the last visit")
     func dividers() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed)
@@ -124,7 +125,9 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "2")
     }
 
-    @Test("has no line of the last visit in another order than the newest first", arguments: ItemOrder.allCases)
+    @Test(
+        "The reader's list has no line of the last visit in another order than the newest first",
+        arguments: ItemOrder.allCases)
     func sorted(order: ItemOrder) throws {
         let feed = try #require(ReaderScene.repository)
         let scene = ReaderScene(alone: feed)
@@ -136,7 +139,7 @@ struct ReaderListTests {
         #expect(rows == (order == .newest ? [0, 1, nil, 2] : [0, 1, 2]))
     }
 
-    @Test("is that of the feed to start with, whose row is selected once it is known to be followed")
+    @Test("The reader's list starts with a feed, and selects its row when it turns out to be followed")
     func start() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(source: .feed(feed))
@@ -148,7 +151,7 @@ struct ReaderListTests {
         #expect(scene.state.list.source == ReaderScene.stories.map { .feed($0) })
     }
 
-    @Test("is that of a feed that was followed or opened just now, with a row of its own")
+    @Test("A feed that was just followed or opened has its list and a row of its own")
     func guest() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("github/octo/lighthouse")))
         var scene = try ReaderScene.following()
@@ -162,7 +165,7 @@ struct ReaderListTests {
         #expect(scene.state.list.source == .feed(feed))
     }
 
-    @Test("stays that of a feed that another process unfollows")
+    @Test("The reader's list stays that of a feed that another process unfollows")
     func unfollowed() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(source: .feed(feed))
@@ -171,7 +174,7 @@ struct ReaderListTests {
         #expect(scene.state.sidebar.selected == .feed(feed) && scene.state.list.source == .feed(feed))
     }
 
-    @Test("scrolls with the wheel and selects with the mouse; a second press opens")
+    @Test("The mouse selects and scrolls the reader's list, and a second press opens")
     func mouse() throws {
         var scene = try ReaderScene.following()
         let list = try #require(scene.state.layout.list)

@@ -27,7 +27,8 @@ struct ReaderSelectionTests {
     }
 
     @Test(
-        "stays on its item as others arrive above it, on every row and in every list", arguments: ["", "j", "jj", "G"])
+        "The selection stays on its item as others arrive above it, on every row and in every list",
+        arguments: ["", "j", "jj", "G"])
     mutating func arrivals(keys: String) throws {
         list([5, 6, 7])
         scene.type(keys)
@@ -41,7 +42,7 @@ struct ReaderSelectionTests {
         #expect(alone.state.list.selected?.shown.entry.id == before)
     }
 
-    @Test("stays visible with the rows that arrive above it")
+    @Test("The selection stays visible with the rows that arrive above it")
     mutating func view() {
         list([5, 6, 7])
         list([3, 4, 5, 6, 7])
@@ -50,7 +51,7 @@ struct ReaderSelectionTests {
         #expect(selected == "5" && scene.state.list.lines(height: scene.state.layout.listHeight).contains(.item(105)))
     }
 
-    @Test("leads keys to its item", arguments: ["<enter>", "s", "m"])
+    @Test("Keys act on the selected item", arguments: ["<enter>", "s", "m"])
     mutating func keys(key: String) {
         list([5, 6, 7])
         list([4, 5, 6, 7])
@@ -61,7 +62,7 @@ struct ReaderSelectionTests {
         #expect(marked == ["5"])
     }
 
-    @Test("makes a rule from its item")
+    @Test("A rule is made from the selected item")
     mutating func rule() {
         func note(_ id: String, by author: String) -> ListedItems.Item {
             scene.item(id, in: feed) { $0.author = Entry.Author(name: author) }
@@ -74,7 +75,7 @@ struct ReaderSelectionTests {
             scene.effects.contains { if case .testRule(let text) = $0 { text.contains("author:ada") } else { false } })
     }
 
-    @Test("stays on its item while the article is open beside the list")
+    @Test("The selection stays on its item while the article is open beside the list")
     mutating func article() {
         list([5, 6, 7])
         scene.type("<enter>")
@@ -84,14 +85,14 @@ struct ReaderSelectionTests {
         #expect(selected == "6")
     }
 
-    @Test("stays on its item when the list is sorted differently")
+    @Test("The selection stays on its item when the list is sorted differently")
     mutating func sorted() {
         list([5, 6, 7])
         list([7, 6, 5])
         #expect(selected == "5")
     }
 
-    @Test("moves to the next item that is left when its item disappears, or else to the previous one")
+    @Test("The selection moves to the next remaining item when its item disappears, or else to the previous one")
     mutating func disappearance() {
         list([3, 4, 5, 6, 7])
         scene.type("jj")
@@ -105,7 +106,7 @@ struct ReaderSelectionTests {
         #expect(selected == "8")
     }
 
-    @Test("stays on its item in a filtered list, and when the filter is cleared")
+    @Test("The selection stays on its item in a filtered list, and when the filter is cleared")
     mutating func filter() {
         let notes =
             [scene.item("1", in: feed, title: "Sea")] + items([2, 3]) + [scene.item("4", in: feed, title: "Sea")]
@@ -119,7 +120,7 @@ struct ReaderSelectionTests {
         #expect(selected == "4")
     }
 
-    @Test("finds its item again after more items have arrived than are loaded", arguments: [20, 1_000])
+    @Test("The selection finds its item again after more items have arrived than are loaded", arguments: [20, 1_000])
     mutating func outside(arrivals: Int) {
         let old = Array(0..<400)
         list(old)
@@ -135,7 +136,7 @@ struct ReaderSelectionTests {
         #expect(selected == before && before == "290")
     }
 
-    @Test("stays on the line for further items until they arrive, then goes to the first of them")
+    @Test("The selection waits on the line for further items, then goes to the first of them")
     mutating func more() throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(source: .feed(feed))

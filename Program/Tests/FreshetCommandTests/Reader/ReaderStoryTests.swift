@@ -6,7 +6,7 @@ import Testing
 @testable import FeedStore
 @testable import FreshetCommand
 
-@Suite("The reader shows stories")
+@Suite("Stories in the reader")
 struct ReaderStoryTests {
     private let repository: Feed
     private let stories: Feed
@@ -61,13 +61,13 @@ struct ReaderStoryTests {
         return scene
     }
 
-    @Test("in lists across feeds, not in those of one feed")
+    @Test("The reader shows stories in lists across feeds, not in those of one feed")
     func selections() {
         for source in [ReaderSource.unread, .saved, .folder("Work")] { #expect(source.selection.groupsStories) }
         #expect(!ReaderSource.feed(repository).selection.groupsStories)
     }
 
-    @Test("as one row with how many others tell it, their feeds where there is room, and what is new")
+    @Test("The reader shows a story as one row with its number of voices, their feeds and its news")
     func row() throws {
         let plain = try scene(columns: 240)
         #expect(plain.screen.contains { $0.contains("Glacier retreats and 1 more: Top stories") })
@@ -80,7 +80,7 @@ struct ReaderStoryTests {
         #expect(narrow.screen.contains { $0.contains("and 2 more · 1 new") && $0.contains("Glacier") })
     }
 
-    @Test("in the words of counts, if the account wants stories")
+    @Test("The reader counts stories in words, if the account wants stories")
     func counts() throws {
         var scene = try scene()
         #expect(scene.status.hasPrefix("Unread · 3 unread stories"))
@@ -91,7 +91,7 @@ struct ReaderStoryTests {
         #expect(scene.status.hasPrefix("Unread · 3 unread · "))
     }
 
-    @Test("once in the numbers of folders")
+    @Test("The reader counts a story once in the numbers of folders")
     func folders() throws {
         var scene = ReaderScene()
         var counts = UnreadCounts(total: 1, byFeed: [repository.key: 1, stories.key: 1])
@@ -101,7 +101,7 @@ struct ReaderStoryTests {
         #expect(scene.state.sidebar.unreadCount(in: .folder("Work")) == 1)
     }
 
-    @Test("marks all of a story with one key, counts it once meanwhile, and undoes what the store has changed")
+    @Test("One key marks all of a story, counts it once, and undoes what the store has changed")
     func marks() throws {
         var scene = try scene()
         let before = scene.state.sidebar.rows
@@ -120,7 +120,7 @@ struct ReaderStoryTests {
             scene.state.list.items[0].shown.isUnread && scene.state.sidebar.rows.map(\.unread) == before.map(\.unread))
     }
 
-    @Test("becomes read as a whole when a mark as unread is undone")
+    @Test("A story becomes read as a whole when a mark as unread is undone")
     func undoUnread() throws {
         var scene = try scene(group(isUnread: false))
         scene.type("m")
@@ -132,7 +132,7 @@ struct ReaderStoryTests {
         #expect(!scene.state.list.items[0].shown.isUnread)
     }
 
-    @Test("keeps the selection on a story whose headline has changed")
+    @Test("The reader keeps the selection on a story whose headline has changed")
     func selection() throws {
         var scene = try scene()
         var row = scene.item("2", in: stories, title: "The glacier")
@@ -141,7 +141,7 @@ struct ReaderStoryTests {
         #expect(scene.state.list.selected?.key == key("2", stories) && scene.state.list.window.cursor == 1)
     }
 
-    @Test("asks for the others of an opened story, and shows them with their measures and numbered addresses")
+    @Test("The reader requests the other voices of an opened story, and shows their measures and addresses")
     func voices() throws {
         var scene = try scene(columns: 100)
         #expect(scene.state.telling == nil)
@@ -158,14 +158,14 @@ struct ReaderStoryTests {
             scene.takeEffects() == [.browse("https://talk.example/2"), .browse("https://talk.example/2")])
     }
 
-    @Test("shows the text of another if the item has none, and whose it is")
+    @Test("The reader shows the text and the source of another voice if the item has no text")
     func text() throws {
         let scene = try open()
         let text = scene.screen.joined(separator: "\n")
         #expect(text.contains("The text of Top stories:") && text.contains("It melts."))
     }
 
-    @Test("reads the selected voice in the reader with Enter, and uses its addresses")
+    @Test("Enter reads the selected voice, and keys use its addresses")
     func openVoice() throws {
         var scene = try open()
         scene.type("joy")
@@ -176,7 +176,7 @@ struct ReaderStoryTests {
         #expect(scene.screen.contains { $0.contains("It melts.") })
     }
 
-    @Test("takes the row apart, or the selected voice out of it, and undoes that")
+    @Test("The reader takes a row apart, or the selected voice out of it, and undoes that")
     func takeApart() throws {
         var list = try scene()
         list.type("x")
@@ -199,7 +199,7 @@ struct ReaderStoryTests {
         #expect(article.status.hasPrefix("Nothing else tells this story.") && article.state.changes.isEmpty)
     }
 
-    @Test("joins two rows: the key on one, then on the other")
+    @Test("The reader joins two rows on which the key is pressed in turn")
     func join() throws {
         var scene = try scene()
         scene.type("J")
@@ -213,7 +213,7 @@ struct ReaderStoryTests {
         #expect(scene.state.joined == nil && scene.state.focus == .list)
     }
 
-    @Test("decides nothing while stories are off")
+    @Test("The reader decides nothing while stories are off")
     func off() throws {
         var scene = try scene()
         scene.send(.following(scene.state.sidebar.followed, UnreadCounts(total: 3), areStoriesOn: false))

@@ -9,7 +9,7 @@ import WebText
 
 @Suite("The reader's screen")
 struct ReaderViewTests {
-    @Test("has three panes if there is room")
+    @Test("The reader's screen has three panes if there is room")
     func three() throws {
         let scene = try ReaderScene.following()
         #expect(scene.screen[0].hasPrefix(">Unread"))
@@ -20,7 +20,7 @@ struct ReaderViewTests {
                 && scene.status.hasSuffix("1/3  ? keys · q quit"))
     }
 
-    @Test("has the feeds beside the list on 80 columns, and the item alone")
+    @Test("The reader's screen has the feeds beside the list on 80 columns, and the item alone")
     func two() throws {
         var scene = try ReaderScene.following(columns: 80)
         #expect(scene.screen[1].contains("First push") && scene.screen[1].contains("Saved"))
@@ -28,7 +28,7 @@ struct ReaderViewTests {
         #expect(scene.screen[0] == " First push" && !scene.screen[1].contains("│"))
     }
 
-    @Test("has one pane on 40 columns")
+    @Test("The reader's screen has one pane on 40 columns")
     func one() throws {
         var scene = try ReaderScene.following(columns: 40, rows: 12)
         #expect(scene.screen[1].contains("First push") && !scene.screen[0].contains("Unread"))
@@ -37,7 +37,7 @@ struct ReaderViewTests {
     }
 
     @Test(
-        "is drawn at any size without a crash, and never wider",
+        "The reader's screen is drawn at any size without a crash, and never wider",
         arguments: [(0, 0), (1, 1), (5, 2), (40, 12), (69, 3), (70, 24), (139, 9), (140, 24), (200, 60), (300, 100)])
     func sizes(columns: Int, rows: Int) throws {
         var scene = try ReaderScene.following(columns: columns, rows: rows)
@@ -47,7 +47,7 @@ struct ReaderViewTests {
         }
     }
 
-    @Test("gives the width to titles first, then to feed names from 80 columns on, then to points and comments")
+    @Test("Width goes to titles first, then to feed names from 80 columns on, then to points and comments")
     func titles() throws {
         let stories = try #require(ReaderScene.stories)
         let title = "A story with a title of sixty-nine characters, as many stories have it"
@@ -70,7 +70,7 @@ struct ReaderViewTests {
     }
 
     @Test(
-        "leaves room for titles at every width, also beside a preview",
+        "The reader leaves room for titles at every width, also beside a preview",
         arguments: [(80, 36), (110, 55), (120, 55), (139, 55), (140, 54), (160, 55), (200, 60)])
     func titleColumns(columns: Int, least: Int) throws {
         let stories = try #require(ReaderScene.stories)
@@ -87,7 +87,7 @@ struct ReaderViewTests {
         #expect(shown >= least)
     }
 
-    @Test("tells repositories of one owner apart, and names them whole once titles have room")
+    @Test("The reader distinguishes repositories of one owner, and names them whole once titles have room")
     func feedNames() throws {
         func rows(_ columns: Int) throws -> [String] {
             var scene = ReaderScene(columns: columns)
@@ -107,7 +107,7 @@ struct ReaderViewTests {
         #expect(narrow[1].contains("/harbor  x") && narrow[2].contains("/busy  x"))
     }
 
-    @Test("names the feeds of items before dates and points at 80 columns")
+    @Test("The reader's screen names the feeds of items before dates and points at 80 columns")
     func feedsBeforePoints() throws {
         var scene = ReaderScene(columns: 80)
         let items = try ["arbor", "house"].enumerated().map { number, name in
@@ -121,7 +121,7 @@ struct ReaderViewTests {
         #expect(scene.screen[1].contains("octo/arbor") && scene.screen[2].contains("octo/house"))
     }
 
-    @Test("keeps the ends of names in the list of feeds")
+    @Test("The reader's screen keeps the ends of names in the list of feeds")
     func feedsPane() throws {
         var scene = ReaderScene(columns: 80)
         let feeds = try ["arbor", "house"].map { name in
@@ -132,7 +132,8 @@ struct ReaderViewTests {
         #expect(pane.contains { $0.contains("/arbor") } && pane.contains { $0.contains("/house") })
     }
 
-    @Test("says why a feed couldn't be refreshed in the first lines of its list, whole", arguments: [44, 80, 160])
+    @Test(
+        "The reader's list begins with the whole reason why its feed couldn't be refreshed", arguments: [44, 80, 160])
     func reason(columns: Int) throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(columns: columns, rows: 24, source: .feed(feed))
@@ -155,7 +156,7 @@ struct ReaderViewTests {
         #expect(scene.state.list.selected?.shown.entry.id == "3")
     }
 
-    @Test("says why a feed without items couldn't be refreshed, and when it is tried again")
+    @Test("The reader shows why a feed without items couldn't be refreshed, and the next attempt")
     func reasonAlone() throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(columns: 80, source: .feed(feed))
@@ -164,7 +165,7 @@ struct ReaderViewTests {
         #expect(scene.screen[0].contains("It failed. Try again after "))
     }
 
-    @Test("widens the pane in use")
+    @Test("The reader's screen widens the pane in use")
     func widths() throws {
         var scene = try ReaderScene.following()
         let list = try #require(scene.state.layout.list?.width), item = try #require(scene.state.layout.item?.width)
@@ -173,7 +174,7 @@ struct ReaderViewTests {
         #expect(scene.state.layout.list?.width == item && scene.state.layout.item?.width == list)
     }
 
-    @Test("fits the terminal's size when it changes, and keeps the selection")
+    @Test("The reader's screen fits the terminal's size when it changes, and keeps the selection")
     func resized() throws {
         var scene = try ReaderScene.following()
         scene.type("jj")
@@ -182,7 +183,7 @@ struct ReaderViewTests {
     }
 
     @Test(
-        "never shows control characters of an upstream",
+        "The reader's screen never shows control characters of an upstream",
         arguments: ["\u{1B}[31mred", "a\u{7}b", "\u{202E}x", "\u{9B}2J"])
     func controls(text: String) throws {
         let feed = try #require(ReaderScene.repository)
@@ -202,14 +203,14 @@ struct ReaderViewTests {
         #expect(!renderer.renderAll(ReaderView(scene.state).screen).contains("\u{1B}[31m"))
     }
 
-    @Test("says how to begin if nothing is followed")
+    @Test("The reader's screen explains how to begin if nothing is followed")
     func introduction() {
         var scene = ReaderScene()
         scene.send(.listed(.unread, .of([])))
         #expect(scene.screen.contains { $0.contains("You don't follow any feeds yet.") })
     }
 
-    @Test("shows the newest states of a feed that is watched alone, in full width")
+    @Test("The reader's screen shows the newest states of a feed that is watched alone, in full width")
     func alone() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(columns: 100, alone: feed)
@@ -222,7 +223,7 @@ struct ReaderViewTests {
         #expect(scene.state.focus == .list && scene.state.overlay == nil)
     }
 
-    @Test("says which feeds couldn't be refreshed, and marks them")
+    @Test("The reader's screen names the feeds that couldn't be refreshed, and marks them")
     func failures() throws {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
         var scene = try ReaderScene.following(columns: 100)
@@ -235,7 +236,7 @@ struct ReaderViewTests {
         #expect(!scene.status.contains("couldn't") && !scene.screen.contains { $0.contains(" ! ") })
     }
 
-    @Test("gives a long notice the whole of its last row")
+    @Test("The reader's screen gives a long notice the whole of its last row")
     func notice() throws {
         var scene = try ReaderScene.following(columns: 80)
         scene.send(.notice("Short."))
@@ -245,7 +246,7 @@ struct ReaderViewTests {
         #expect(scene.status == words)
     }
 
-    @Test("says that all items are muted")
+    @Test("The reader's screen reports that all items are muted")
     func muted() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
         var scene = ReaderScene(alone: feed)
@@ -253,7 +254,7 @@ struct ReaderViewTests {
         #expect(scene.screen[0].contains("All 27 items are muted."))
     }
 
-    @Test("says why a feed has nothing to show")
+    @Test("The reader's screen reports why a feed has nothing to show")
     func failure() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed)

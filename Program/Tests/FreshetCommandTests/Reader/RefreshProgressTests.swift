@@ -17,7 +17,7 @@ struct RefreshProgressTests {
         progress.note(RefreshProgress.Step(state, of: feed), at: now + seconds)
     }
 
-    @Test("counts up to the number of feeds, even if they begin one after the other and some end before others begin")
+    @Test("The progress of refreshes counts up to the number of feeds, whatever their order")
     func staggered() {
         var progress = RefreshProgress()
         progress.begin(Set(feeds))
@@ -37,7 +37,7 @@ struct RefreshProgressTests {
         #expect(progress.isOver && progress.hasEnded && progress.done == 11 && progress.total == 11)
     }
 
-    @Test("counts feeds that needed no refresh")
+    @Test("The progress of refreshes counts feeds that needed no refresh")
     func fresh() {
         var progress = RefreshProgress()
         progress.begin(Set(feeds))
@@ -46,7 +46,7 @@ struct RefreshProgressTests {
         #expect(progress.done == 10 && progress.total == 11)
     }
 
-    @Test("begins anew for a feed that is refreshed on its own later")
+    @Test("The progress of refreshes begins anew for a feed that is refreshed on its own later")
     func later() {
         var progress = RefreshProgress()
         progress.begin(Set(feeds))
@@ -58,7 +58,7 @@ struct RefreshProgressTests {
         #expect(progress.done == 0 && progress.total == 1)
     }
 
-    @Test("stays in its place in the status line, whatever else changes there")
+    @Test("The progress of refreshes stays in its place in the status line")
     func place() throws {
         var scene = try ReaderScene.following(columns: 80)
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))

@@ -46,7 +46,7 @@ struct SuggestedRuleTests {
     }
 
     @Test(
-        "matches the selected item, of each upstream",
+        "The suggested rule matches the selected item of each upstream",
         arguments: [
             "github/octo-sample/harbor", "github/trending/swift", "github/repositories", "news/top", "news/jobs",
             "planet", "planet/wildfires", "quakes/day/2.5",
@@ -56,7 +56,7 @@ struct SuggestedRuleTests {
         try await withEnvironment { try await expectMatches(feed, in: $1) }
     }
 
-    @Test("matches the selected item of a web feed")
+    @Test("The suggested rule matches the selected item of a web feed")
     func web() async throws {
         try await withEnvironment { upstreams, environment in
             let address = upstreams.webURL.absoluteString + "/harbor/feed.xml"
@@ -64,7 +64,7 @@ struct SuggestedRuleTests {
         }
     }
 
-    @Test("matches an item whose author has any signs in the name")
+    @Test("The suggested rule matches an item whose author has any signs in the name")
     func signs() async throws {
         let names = [
             "Jo\"hn", "Ann \"The Fox\" Lee", "„Ann“ Lee", "“Ann”", "[bot] deploy", "github-actions[bot]", "kind:note",

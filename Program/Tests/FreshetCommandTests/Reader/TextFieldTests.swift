@@ -14,7 +14,7 @@ struct TextFieldTests {
         return field
     }
 
-    @Test("moves its cursor by characters and to both ends")
+    @Test("A text field moves its cursor by characters and to both ends")
     func moving() {
         #expect(typed([.left, .left, .character("x")], into: "abc").text == "axbc")
         #expect(typed([.home, .character("x"), .end, .character("y")], into: "abc").text == "xabcy")
@@ -25,7 +25,7 @@ struct TextFieldTests {
         #expect(typed([.right, .right], into: "abc").cursor == 3)
     }
 
-    @Test("deletes before and after its cursor, characters, words and the rest")
+    @Test("A text field deletes before and after its cursor, characters, words and the rest")
     func deleting() {
         #expect(typed([.left, .backspace], into: "abc").text == "ac")
         #expect(typed([.home, .delete], into: "abc").text == "bc")
@@ -36,7 +36,7 @@ struct TextFieldTests {
         #expect(typed([.home, .backspace, .end, .delete], into: "abc").text == "abc")
     }
 
-    @Test("takes pasted text at its cursor, without control characters, and joins combining marks")
+    @Test("A text field takes pasted text at its cursor, without control characters, and joins combining marks")
     func pasting() {
         var field = typed([.left], into: "ac")
         _ = field.edit(.paste("\u{1B}[31mb\n"))
@@ -46,7 +46,7 @@ struct TextFieldTests {
         #expect(accent.cursor == 1)
     }
 
-    @Test("leaves other keys to the rest of the reader")
+    @Test("A text field leaves other keys to the rest of the reader")
     func others() {
         var field = TextField("abc")
         for key in [Key.up, .down, .tab, .enter, .escape, .control("x")] {
@@ -56,7 +56,7 @@ struct TextFieldTests {
         #expect(field.text == "abc")
     }
 
-    @Test("keeps its cursor visible if the text is wider than the field", arguments: [1, 2, 5, 20])
+    @Test("A text field keeps its cursor visible if the text is wider than the field", arguments: [1, 2, 5, 20])
     func narrow(width: Int) {
         var field = TextField("github.com/龙年/快乐")
         for _ in 0...16 {

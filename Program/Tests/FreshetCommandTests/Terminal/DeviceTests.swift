@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The size of a terminal")
 struct TerminalSizeTests {
-    @Test("is what the terminal reports")
+    @Test("The size of a terminal is what the terminal reports")
     func reported() throws {
         let terminal = try PseudoTerminal(columns: 123, rows: 45)
         #expect(
@@ -13,7 +13,8 @@ struct TerminalSizeTests {
                 == TerminalSize(columns: 123, rows: 45))
     }
 
-    @Test("comes from the environment if the terminal doesn't know it", arguments: [true, false])
+    @Test(
+        "The size of a terminal comes from the environment if the terminal doesn't know it", arguments: [true, false])
     func environment(isTerminal: Bool) throws {
         let terminal = try PseudoTerminal(columns: 0, rows: 0)
         let descriptor = isTerminal ? terminal.device : -1
@@ -23,7 +24,7 @@ struct TerminalSizeTests {
     }
 
     @Test(
-        "is 80 by 24 if it's unknown",
+        "The size of a terminal is 80 by 24 if it's unknown",
         arguments: [
             [:], ["COLUMNS": "", "LINES": "x"], ["COLUMNS": "0", "LINES": "-1"], ["COLUMNS": "99999999999999999999"],
         ])
@@ -31,7 +32,7 @@ struct TerminalSizeTests {
         #expect(TerminalSize(descriptor: -1, environment: environment) == TerminalSize(columns: 80, rows: 24))
     }
 
-    @Test("is requested only from terminals")
+    @Test("The size of a terminal is requested only from terminals")
     func terminals() throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         #expect(isTerminal(terminal.device))
@@ -40,11 +41,11 @@ struct TerminalSizeTests {
     }
 }
 
-@Suite("Output")
+@Suite("The output")
 struct OutputTests {
     init() { Output.ignoreWriteSignals() }
 
-    @Test("is buffered until it is flushed or the buffer is full")
+    @Test("The output is buffered until it is flushed or the buffer is full")
     func buffered() throws {
         let pipe = Pipe()
         let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 10)
@@ -57,7 +58,7 @@ struct OutputTests {
         #expect(pipe.fileHandleForReading.availableData == Data("fourseven, \n".utf8))
     }
 
-    @Test("says that its reader has gone, and drops the rest")
+    @Test("The output reports that its reader has gone, and drops the rest")
     func readerGone() throws {
         let pipe = Pipe()
         let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
@@ -68,7 +69,9 @@ struct OutputTests {
         #expect(output.flush() == .readerGone)
     }
 
-    @Test("says why it failed", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    @Test(
+        "The output reports why it failed",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
     func full() throws {
         let descriptor = Foundation.open("/dev/full", O_WRONLY)
         defer { close(descriptor) }
@@ -77,7 +80,7 @@ struct OutputTests {
         #expect(output.flush().problem == "the disk is full")
     }
 
-    @Test("waits for a slow reader if its descriptor doesn't block")
+    @Test("The output waits for a slow reader if its descriptor doesn't block")
     func slowReader() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor

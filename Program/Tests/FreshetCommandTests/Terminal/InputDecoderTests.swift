@@ -5,7 +5,7 @@ import Testing
 @Suite("Bytes from a terminal")
 struct InputDecoderTests {
     @Test(
-        "are decoded as keys",
+        "Bytes from a terminal are decoded as keys",
         arguments: [
             ("q", [.character("q")]), ("G", [.character("G")]), (" ", [.character(" ")]), ("\r", [.enter]),
             ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
@@ -27,7 +27,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "mean the same wherever reads cut them",
+        "Bytes from a terminal mean the same wherever reads cut them",
         arguments: [
             "\u{1B}[A\u{1B}[5~q", "\u{1B}OBü龙🙂", "\u{1B}[1;5A\u{1B}[15~j", "\u{1B}[<64;3;4Mx",
             "\u{1B}[200~a\nü\u{1B}[201~q",
@@ -42,7 +42,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "of unknown keys are ignored as a whole",
+        "Bytes of unknown keys are ignored as a whole",
         arguments: [
             "\u{1B}[15~q", "\u{1B}[<0;10;20mq", "\u{1B}[<2;10;20Mq", "\u{1B}[<0;0;20Mq", "\u{1B}[201~q", "\u{1B}xq",
             "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
@@ -54,7 +54,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "are presses and the wheel of the mouse, counted from 0",
+        "Reports of the mouse are presses and the wheel, counted from 0",
         arguments: [
             ("\u{1B}[<0;10;20M", Mouse.press), ("\u{1B}[<64;10;20M", .wheelUp), ("\u{1B}[<65;10;20M", .wheelDown),
             ("\u{1B}[<16;10;20M", .press),
@@ -64,7 +64,7 @@ struct InputDecoderTests {
         #expect(decoder.decode(text.utf8) == [.mouse(mouse, .init(row: 19, column: 9))])
     }
 
-    @Test("are one paste if they are bracketed, even with control characters")
+    @Test("Bracketed bytes are one paste, even with control characters")
     func paste() {
         var decoder = InputDecoder()
         #expect(decoder.decode("x\u{1B}[200~https://a.example/q\u{1B}[A".utf8) == [.key(.character("x"))])
@@ -74,7 +74,7 @@ struct InputDecoderTests {
                 == [.paste("https://a.example/q\u{1B}[Ab"), .key(.character("q"))])
     }
 
-    @Test("of a paste are bounded")
+    @Test("Bytes of a paste are bounded")
     func longPaste() {
         var decoder = InputDecoder()
         _ = decoder.decode(Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "a"), count: 200_000))
@@ -83,7 +83,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "that aren't UTF-8 are skipped",
+        "Bytes that aren't UTF-8 are skipped",
         arguments: [
             [0xFF], [0xC3], [0xE9, 0xBE], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
         ] as [[UInt8]])
@@ -93,7 +93,7 @@ struct InputDecoderTests {
         #expect(!decoder.isWaiting)
     }
 
-    @Test("become an Escape key only when nothing follows")
+    @Test("Escape bytes become an Escape key only when nothing follows")
     func escape() {
         var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]) == [])
@@ -104,7 +104,7 @@ struct InputDecoderTests {
         #expect(decoder.decode([0x1B, 0x1B]) + decoder.flush() == [.key(.escape), .key(.escape)])
     }
 
-    @Test("forget a sequence that is cut short or has no end")
+    @Test("The decoder forgets a sequence that is cut short or has no end")
     func endless() {
         var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[12".utf8) + decoder.flush() == [])

@@ -33,7 +33,7 @@ struct LiveScreenTests {
         #expect(terminal.settings == untouched, sourceLocation: sourceLocation)
     }
 
-    @Test("takes over the terminal: alternate screen, no cursor, no echo, each key immediately")
+    @Test("A live screen takes over the terminal: alternate screen, no cursor, no echo, each key immediately")
     func enter() throws {
         let screen = try open()
         #expect(terminal.output(until: "\u{1B}[H").hasPrefix(ScreenRenderer.enter))
@@ -42,7 +42,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("shows a screen, and of the next one only what changed")
+    @Test("A live screen shows a screen, and writes only the changes of the next one")
     func changes() throws {
         let screen = try open()
         screen.show { Screen($0, ["one", "two", "three"]) }
@@ -54,7 +54,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("passes the other keys on, and can be closed by their receiver")
+    @Test("A live screen passes other keys on, and their receiver may close it")
     func quit() async throws {
         let screen = try open()
         terminal.type("rq")
@@ -65,7 +65,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("distinguishes a lone Escape from the start of an arrow key")
+    @Test("A live screen distinguishes a lone Escape from the start of an arrow key")
     func escape() async throws {
         let screen = try open()
         terminal.type("\u{1B}")
@@ -76,7 +76,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("restores the terminal when the process is terminated", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("A live screen restores the terminal when the process is terminated", arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupted(number: Int32) async throws {
         let former = signal(number, SIG_DFL)  // who runs the tests may ignore it
         defer { _ = signal(number, former) }
@@ -87,7 +87,7 @@ struct LiveScreenTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("keeps ignoring a signal that was ignored before, such as SIGHUP under nohup")
+    @Test("A live screen keeps ignoring a signal that was ignored before, such as SIGHUP under nohup")
     func ignored() throws {
         let former = signal(SIGHUP, SIG_IGN)
         defer { _ = signal(SIGHUP, former) }
@@ -101,7 +101,7 @@ struct LiveScreenTests {
         #expect(isIgnored())
     }
 
-    @Test("rearranges its content when the size changes")
+    @Test("A live screen rearranges its content when the size changes")
     func resized() async throws {
         let screen = try open()
         screen.show { Screen($0, ["\($0.columns)-columns"]) }
@@ -113,7 +113,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("takes over the terminal again and redraws when the process continues after a stop")
+    @Test("A live screen takes over the terminal again and redraws when the process continues")
     func continued() throws {
         let screen = try open()
         screen.show { Screen($0, ["still here"]) }
@@ -124,7 +124,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("draws only the latest of contents that change faster than the screen is refreshed")
+    @Test("A live screen draws only the latest of contents that change faster than the screen is refreshed")
     func flood() throws {
         let screen = try open()
         for number in 1...1000 {
@@ -137,7 +137,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("gives the terminal back when it is released")
+    @Test("A live screen gives the terminal back when it is released")
     func released() throws {
         var screen: LiveScreen? = try open()
         _ = terminal.output(until: "\u{1B}[H")
@@ -146,7 +146,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("can be closed and reopened, but not opened twice")
+    @Test("A live screen can be closed and reopened, but not opened twice")
     func again() throws {
         let first = try open()
         #expect(throws: LiveScreenError.signalsInUse) { try open() }
@@ -156,7 +156,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("puts text on the terminal's clipboard")
+    @Test("A live screen puts text on the terminal's clipboard")
     func copy() throws {
         let screen = try open()
         screen.copy("https://a.example/ü")
@@ -165,7 +165,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("needs a terminal that is not dumb")
+    @Test("A live screen needs a terminal that isn't dumb")
     func notATerminal() throws {
         #expect(throws: LiveScreenError.notATerminal) {
             try LiveScreen(output: terminal.device, environment: ["TERM": "dumb"], rendering: .plain) { _ in }

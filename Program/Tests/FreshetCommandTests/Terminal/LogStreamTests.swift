@@ -10,7 +10,7 @@ struct LogStreamTests {
         let description = "an error\u{1B}]0;owned\u{7}"
     }
 
-    @Test("contains no control characters of upstreams, and one line for each message")
+    @Test("The server's log has no control characters of upstreams, and one line for each message")
     func hostile() throws {
         let pipe = Pipe()
         let logger = Logger(to: Output(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 0))

@@ -12,7 +12,7 @@ struct PipeReaderTests {
         return (ends[0], ends[1])
     }
 
-    @Test("is reported as gone when it closes its end, without a write")
+    @Test("The reader of a pipe is reported as gone when it closes its end, without a write")
     func closed() async throws {
         let ends = makePipe()
         let isClosed = Atomic(false)
@@ -23,7 +23,7 @@ struct PipeReaderTests {
         close(ends.write)
     }
 
-    @Test("isn't reported as gone after the watch has stopped")
+    @Test("The reader of a pipe isn't reported as gone after the watch has stopped")
     func stopped() async throws {
         let ends = makePipe()
         let isClosed = Atomic(false)

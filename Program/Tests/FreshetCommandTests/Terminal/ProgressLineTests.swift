@@ -7,7 +7,7 @@ import Testing
 @Suite("A line of progress")
 struct ProgressLineTests {
     @Test(
-        "has a bar with a cell for each step, if there is room",
+        "A line of progress has a bar with a cell for each step, if there is room",
         arguments: [
             (ProgressReport.counted(7, of: 13, "categories"), 80, "━━━━━━━────── 7 of 13 categories"),
             (.counted(0, of: 5, "pages"), 80, "───── 0 of 5 pages"),
@@ -24,7 +24,7 @@ struct ProgressLineTests {
         #expect(progress.line(width: width).string == expected)
     }
 
-    /// Time that passes when the test says so.
+    /// Time that the test advances.
     private final class Hand: Sendable {
         private let state = Mutex((now: ContinuousClock().now, work: [@Sendable () -> Void]()))
 
@@ -44,7 +44,7 @@ struct ProgressLineTests {
         }
     }
 
-    @Test("is rewritten in place at most ten times a second, and erased at the end")
+    @Test("A line of progress is rewritten in place at most ten times a second, and erased at the end")
     func rewritten() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 6)
         let hand = Hand()
@@ -58,7 +58,7 @@ struct ProgressLineTests {
         #expect(terminal.output(until: "\r\u{1B}[K") == "\r1 of 3 pages\u{1B}[K\r3 of 3 pages\u{1B}[K\r\u{1B}[K")
     }
 
-    @Test("doesn't reappear by itself after it was cleared")
+    @Test("A line of progress doesn't reappear by itself after it was cleared")
     func cleared() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 6)
         let hand = Hand()
@@ -71,7 +71,7 @@ struct ProgressLineTests {
         #expect(terminal.output(until: "again\u{1B}[K") == "\rfirst\u{1B}[K\r\u{1B}[K\ragain\u{1B}[K")
     }
 
-    @Test("is cut to the terminal, whose last column stays free")
+    @Test("A line of progress is cut to the terminal, whose last column stays free")
     func narrow() throws {
         let terminal = try PseudoTerminal(columns: 10, rows: 6)
         let line = ProgressLine(descriptor: terminal.device, environment: [:], rendering: .plain)
@@ -79,7 +79,7 @@ struct ProgressLineTests {
         #expect(terminal.output(until: "\u{1B}[K") == "\rasking a…\u{1B}[K")
     }
 
-    @Test("writes nothing without a terminal, or to a dumb one")
+    @Test("A line of progress writes nothing without a terminal, or to a dumb one")
     func nothing() throws {
         let pipe = Pipe()
         let line = ProgressLine(

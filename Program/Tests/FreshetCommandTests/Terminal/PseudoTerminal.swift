@@ -27,7 +27,7 @@ final class PseudoTerminal {
         _ = ioctl(device, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Where a program opens it.
+    /// The path at which a program opens it.
     var path: String {
         String(cString: ttyname(device))
     }
@@ -36,7 +36,7 @@ final class PseudoTerminal {
         _ = Array(text.utf8).withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
     }
 
-    /// What an untouched terminal would keep to the letter.
+    /// The terminal's settings, to compare with later ones.
     var settings: [UInt32] {
         var settings = termios()
         tcgetattr(device, &settings)
@@ -46,7 +46,7 @@ final class PseudoTerminal {
         } + characters
     }
 
-    /// What is there to be read, waiting for the first of it no longer than that many milliseconds.
+    /// The available output, after a wait of at most this number of milliseconds.
     func bytesNow(waiting milliseconds: Int32 = 0) -> [UInt8] {
         var bytes: [UInt8] = []
         var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
@@ -61,7 +61,7 @@ final class PseudoTerminal {
         return bytes
     }
 
-    /// What is written until `end` has come, or all there is after a minute.
+    /// The output up to `end`, or all of it after a minute.
     func output(until end: String) -> String {
         let deadline = ContinuousClock.now + .seconds(60)
         var bytes: [UInt8] = []

@@ -6,14 +6,14 @@ import Testing
 struct ScreenRendererTests {
     private let size = TerminalSize(columns: 12, rows: 3)
 
-    @Test("writes every row that isn't blank the first time")
+    @Test("The renderer first writes every row that isn't blank")
     func first() {
         var renderer = ScreenRenderer(.plain)
         let output = renderer.render(Screen(size, ["one", "", "two"]))
         #expect(output == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone\u{1B}[3;1H\u{1B}[2Ktwo")
     }
 
-    @Test("writes only the cells that changed afterwards, and nothing if none did")
+    @Test("The renderer then writes only changed cells, and nothing if none changed")
     func difference() {
         var renderer = ScreenRenderer(.plain)
         _ = renderer.render(Screen(size, ["one 1 one", "two"]))
@@ -21,7 +21,7 @@ struct ScreenRendererTests {
         #expect(renderer.render(Screen(size, ["one 2 one", "two"])) == "")
     }
 
-    @Test("redraws everything at another size, and after other programs used the terminal")
+    @Test("The renderer redraws everything at another size, and after other programs used the terminal")
     func again() {
         var renderer = ScreenRenderer(.plain)
         _ = renderer.render(Screen(size, ["one"]))
@@ -29,14 +29,14 @@ struct ScreenRendererTests {
         #expect(renderer.render(Screen(TerminalSize(columns: 13, rows: 3), ["one"])).contains("\u{1B}[2J"))
     }
 
-    @Test("rewrites the whole row where terminals may disagree about a character's width")
+    @Test("The renderer rewrites the whole row where terminals may disagree about a character's width")
     func uncertain() {
         var renderer = ScreenRenderer(.plain)
         _ = renderer.render(Screen(size, ["a🙂b"]))
         #expect(renderer.render(Screen(size, ["a🙂c"])) == "\u{1B}[1;1H\u{1B}[2Ka🙂\u{1B}[1;4Hc")
     }
 
-    @Test("changes the style once for cells of one style, and leaves none on")
+    @Test("The renderer changes the style once for cells of one style, and leaves none on")
     func styles() {
         var renderer = ScreenRenderer(Rendering(isColored: true, isLinked: true))
         var screen = Screen(size: size)
@@ -48,7 +48,7 @@ struct ScreenRendererTests {
                 "\u{1B}[1m\u{1B}]8;;https://a.example\u{1B}\\ab\u{1B}[1;31m\u{1B}]8;;\u{1B}\\c\u{1B}[0m"))
     }
 
-    @Test("has no colors if they are turned off; the selection stays in reverse video")
+    @Test("The renderer omits colors if they are turned off, and keeps the selection in reverse video")
     func noColor() {
         var renderer = ScreenRenderer(.plain)
         var screen = Screen(size: size)
@@ -56,7 +56,7 @@ struct ScreenRendererTests {
         #expect(renderer.render(screen).hasSuffix("\u{1B}[7ma\u{1B}[0mb"))
     }
 
-    @Test("shows the cursor in a text field, and hides it afterwards")
+    @Test("The renderer shows the cursor in a text field, and hides it afterwards")
     func cursor() {
         var renderer = ScreenRenderer(.plain)
         var model = TerminalModel(columns: 12, rows: 3)
@@ -69,7 +69,7 @@ struct ScreenRendererTests {
         #expect(!model.isCursorVisible)
     }
 
-    @Test("turns any screen into any other", arguments: 0..<60)
+    @Test("The renderer turns any screen into any other", arguments: 0..<60)
     func anyToAny(seed: UInt64) {
         var random = Lehmer(state: seed * 2 + 1)
         var renderer = ScreenRenderer(Rendering(isColored: seed % 2 == 0, isLinked: false))
@@ -89,7 +89,7 @@ struct ScreenRendererTests {
         }
     }
 
-    @Test("resets every terminal mode on leaving that it set on entering")
+    @Test("The renderer resets every terminal mode on leaving that it set on entering")
     func leaving() {
         for mode in ["?1049", "?25", "?7", "?1000", "?1006", "?2004"] {
             #expect(ScreenRenderer.enter.contains("\u{1B}[\(mode)") && ScreenRenderer.leave.contains("\u{1B}[\(mode)"))
@@ -102,7 +102,7 @@ struct ScreenRendererTests {
 struct ScreenTests {
     private let size = TerminalSize(columns: 6, rows: 2)
 
-    @Test("cuts text at its edge and at a width, and never halves a wide character")
+    @Test("A screen cuts text at its edge and at a width, and never halves a wide character")
     func cut() {
         var screen = Screen(size: size)
         screen.write("abcdefgh", row: 0, column: 2)
@@ -110,7 +110,7 @@ struct ScreenTests {
         #expect(screen.text == ["  abcd", "龙"])
     }
 
-    @Test("blanks the other half of a wide character that is overwritten")
+    @Test("A screen blanks the other half of a wide character that is overwritten")
     func halves() {
         var screen = Screen(size: size)
         screen.write("龙龙", row: 0, column: 0)
@@ -119,7 +119,7 @@ struct ScreenTests {
         #expect(screen.text[0] == " xy")
     }
 
-    @Test("ignores what lies outside")
+    @Test("A screen ignores what lies outside")
     func outside() {
         var screen = Screen(size: size)
         screen.write("a", row: 2, column: 0)

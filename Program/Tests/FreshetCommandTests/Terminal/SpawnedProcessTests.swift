@@ -3,10 +3,10 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("A program that is started")
+@Suite("A spawned program")
 struct SpawnedProcessTests {
     @Test(
-        "gets the signals that this program ignores, or blocks on a thread of Dispatch",
+        "A spawned program gets signals that this program ignores, or blocks on a thread of Dispatch",
         arguments: [SIGPIPE, SIGXFSZ, SIGTERM])
     func signals(number: Int32) throws {
         Output.ignoreWriteSignals()
@@ -14,7 +14,7 @@ struct SpawnedProcessTests {
         #expect(process.wait() == .signal(number))
     }
 
-    @Test("is found beside PATH where PATH doesn't name its folder")
+    @Test("A program beside PATH is found where PATH doesn't name its folder")
     func path() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("Whether an output is colored")
+@Suite("The color choice")
 struct ColorChoiceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var choice: ColorChoice
@@ -13,7 +13,7 @@ struct ColorChoiceTests {
     }
 
     @Test(
-        "is decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then by what the output is",
+        "The color is decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then by the output",
         arguments: [
             Case(choice: .auto, environment: [:], isTerminal: true, isColored: true),
             Case(choice: .auto, environment: [:], isTerminal: false, isColored: false),
@@ -38,7 +38,7 @@ struct ColorChoiceTests {
                 == example.isColored)
     }
 
-    @Test("is decided by the configuration only if neither --color nor the environment decides")
+    @Test("The configuration decides the color only if neither --color nor the environment does")
     func configured() {
         func isColored(_ chosen: ColorChoice?, _ environment: [String: String] = [:]) -> Bool {
             ColorChoice.isColored(chosen, configured: .always, environment: environment, isTerminal: false)
@@ -52,7 +52,7 @@ struct ColorChoiceTests {
         )
     }
 
-    @Test("doesn't decide whether it has links: files and dumb terminals never have any")
+    @Test("Files and dumb terminals never have links, even if they are colored")
     func links() {
         #expect(Rendering(.auto, environment: [:], isTerminal: true) == Rendering(isColored: true, isLinked: true))
         #expect(Rendering(.always, environment: [:], isTerminal: false) == Rendering(isColored: true, isLinked: false))
@@ -66,7 +66,7 @@ struct ColorChoiceTests {
 @Suite("A link on a terminal")
 struct HyperlinkTests {
     @Test(
-        "goes to a web address, percent-encoded",
+        "A link goes to a web address, percent-encoded",
         arguments: [
             ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
             ("HTTP://example.org", "HTTP://example.org"),
@@ -81,7 +81,7 @@ struct HyperlinkTests {
     }
 
     @Test(
-        "isn't made from other text",
+        "A link isn't made from other text",
         arguments: [
             "", "example.org", "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org", "https:", "https://",
             "https:///path", "https://?q", "//example.org",
@@ -98,7 +98,7 @@ struct StyledTextTests {
         StyledText(untrusted: "bold", .bold) + " and "
         + StyledText(untrusted: "linked", .color(.cyan), link: Hyperlink("https://example.org"))
 
-    @Test("becomes the sequences that its output supports")
+    @Test("Styled text becomes the sequences that its output supports")
     func rendered() {
         #expect(Rendering.plain.render(text) == "bold and linked")
         #expect(
@@ -110,14 +110,14 @@ struct StyledTextTests {
         )
     }
 
-    @Test("combines styles")
+    @Test("Styled text combines styles")
     func combined() {
         let text = StyledText(untrusted: "a", Style(isBold: true, color: .red)).styled(
             Style(isUnderlined: true, color: .green))
         #expect(Rendering(isColored: true, isLinked: false).render(text) == "\u{1B}[1;4;32ma\u{1B}[0m")
     }
 
-    @Test("is measured, cut and padded without its sequences", arguments: 0...20)
+    @Test("Styled text is measured, cut and padded without its sequences", arguments: 0...20)
     func cut(limit: Int) {
         let cut = text.truncated(to: limit)
         #expect(cut.string == TerminalText(text.string).truncated(to: limit).string || cut.string.hasSuffix(" …"))
@@ -125,14 +125,14 @@ struct StyledTextTests {
         #expect(text.padded(to: limit).columns == max(limit, 15))
     }
 
-    @Test("keeps its styles when truncated, also on the ellipsis")
+    @Test("Styled text keeps its styles when truncated, also on the ellipsis")
     func cutStyles() {
         #expect(text.truncated(to: 12).runs.map(\.style) == [.bold, .plain, .color(.cyan)])
         #expect(text.truncated(to: 12).string == "bold and li…")
         #expect(text.truncated(to: 4).string == "bol…")
     }
 
-    @Test("is joined as strings are")
+    @Test("Styled text is joined as strings are")
     func joined() {
         #expect(["a", "b", "c"].map { StyledText(untrusted: $0) }.joined(separator: ", ").string == "a, b, c")
         #expect([StyledText]().joined(separator: ", ").isEmpty)

@@ -24,7 +24,7 @@ struct TableTests {
         return (header.map { [$0] } ?? []).appending(items).map(\.string)
     }
 
-    @Test("takes as much width as it needs if available, with numbers aligned right")
+    @Test("A table takes the width that it needs if available, with numbers aligned right")
     func roomy() {
         #expect(
             drawn(table, 80) == [
@@ -34,7 +34,7 @@ struct TableTests {
             ])
     }
 
-    @Test("cuts the flexible column to the width of the terminal")
+    @Test("A table cuts the flexible column to the width of the terminal")
     func narrow() {
         #expect(
             drawn(table, 30) == [
@@ -44,7 +44,7 @@ struct TableTests {
             ])
     }
 
-    @Test("leaves out columns by their order, the flexible one above its minimum")
+    @Test("A table leaves out columns by their order, the flexible one above its minimum")
     func tiny() {
         #expect(drawn(table, 22) == ["Points  Title", "     7  A short title", "  1234  龙年快乐：新…"])
         // A narrow column fits where a wider one before it in the order doesn't.
@@ -53,32 +53,32 @@ struct TableTests {
         #expect(drawn(table, 5) == ["Title", "A sh…", "龙年…"])
     }
 
-    @Test("never draws a line wider than its width", arguments: 1...60)
+    @Test("A table never draws a line wider than its width", arguments: 1...60)
     func width(width: Int) {
         #expect(drawn(table, width).allSatisfy { $0.columns <= width })
     }
 
-    @Test("has no header line if no column has a header")
+    @Test("A table has no header line if no column has a header")
     func headless() {
         let table = Table(columns: [.init(header: ""), .init(header: "")], rows: [[.init("a"), .init("b")]])
         #expect(drawn(table, 80) == ["a  b"])
     }
 
-    @Test("leaves out a column that is empty in every item")
+    @Test("A table leaves out a column that is empty in every item")
     func emptyColumn() {
         let table = Table(
             columns: [.init(header: "Gone"), .init(header: "Here")], rows: [[.init(""), .init("a")], [.init("")]])
         #expect(drawn(table, 80) == ["Here", "a", ""])
     }
 
-    @Test("keeps a column below its maximum")
+    @Test("A table keeps a column below its maximum")
     func maximum() {
         let table = Table(
             columns: [.init(header: "", maximum: 5), .init(header: "")], rows: [[.init("abcdefgh"), .init("x")]])
         #expect(drawn(table, 80) == ["abcd…  x"])
     }
 
-    @Test("shrinks the wider of two flexible columns first")
+    @Test("A table shrinks the wider of two flexible columns first")
     func twoFlexible() {
         let table = Table(
             columns: [
@@ -89,7 +89,7 @@ struct TableTests {
         #expect(drawn(table, 9) == ["abc…  ij…"] || drawn(table, 9) == ["ab…  ijkl"])
     }
 
-    @Test("cuts addresses in the middle")
+    @Test("A table cuts addresses in the middle")
     func address() {
         let table = Table(
             columns: [.init(header: "", isFlexible: true, keepsEnd: true)],
@@ -99,7 +99,7 @@ struct TableTests {
         #expect(drawn(table, 2) == ["h…"] && drawn(table, 1) == ["…"])
     }
 
-    @Test("leaves names whole where one long title would cut them, unless little room is left for titles")
+    @Test("A table leaves names whole beside one long title, unless little room is left for titles")
     func comfortable() {
         let table = Table(
             columns: [
@@ -114,7 +114,7 @@ struct TableTests {
         #expect(drawn(table, 80)[0].hasPrefix("The names of rep…  t") || drawn(table, 80)[0].hasPrefix("The name…  t"))
     }
 
-    @Test("keeps the styles and links of its cells")
+    @Test("A table keeps the styles and links of its cells")
     func styles() {
         let link = Hyperlink("https://example.org")
         let table = Table(
@@ -123,7 +123,7 @@ struct TableTests {
         #expect(run == StyledText.Run(text: TerminalText("abc…"), style: .bold, link: link))
     }
 
-    @Test("is one uncut line for each item with tabs in a pipe, regardless of the width")
+    @Test("A table in a pipe is one uncut line for each item with tabs, regardless of the width")
     func plain() {
         #expect(
             table.plainLines() == [
@@ -132,14 +132,14 @@ struct TableTests {
             ])
     }
 
-    @Test("keeps the number of fields in a pipe, also for cells that are missing")
+    @Test("A table in a pipe keeps the number of fields, also for missing cells")
     func missing() {
         let table = Table(
             columns: [.init(header: "a"), .init(header: "b"), .init(header: "c")], rows: [[.init("x")], []])
         #expect(table.plainLines() == ["x\t\t", "\t\t"])
     }
 
-    @Test("never breaks a line or a field in a pipe because of an item's text")
+    @Test("A table in a pipe never breaks a line or a field because of an item's text")
     func hostile() {
         let table = Table(
             columns: [.init(header: ""), .init(header: "")],
@@ -147,7 +147,7 @@ struct TableTests {
         #expect(table.plainLines() == ["a b cd\te"])
     }
 
-    @Test("may have no items")
+    @Test("A table may have no items")
     func empty() {
         let table = Table(columns: [.init(header: "Title")])
         #expect(table.lines(width: 80).items.isEmpty)

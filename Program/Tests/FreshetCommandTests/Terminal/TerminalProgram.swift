@@ -5,7 +5,7 @@ final class TerminalProgram {
     let terminal: PseudoTerminal
     private let process: pid_t
     private var isReaped = false
-    /// How it ended, once it has.
+    /// The end of the program, after it has ended.
     private(set) var lastEnding = Ending.status(-1)
 
     struct NotStarted: Error {
@@ -49,7 +49,7 @@ final class TerminalProgram {
         kill(process, signal)
     }
 
-    /// Whether it has ended.
+    /// True if it has ended.
     var hasEnded: Bool {
         var status: Int32 = 0
         if !isReaped, waitpid(process, &status, WNOHANG) != 0 {

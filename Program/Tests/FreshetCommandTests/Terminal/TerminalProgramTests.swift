@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A program in a terminal of its own", .timeLimit(.minutes(5)))
 struct TerminalProgramTests {
-    @Test("sees a terminal of the size it was given, and what is typed")
+    @Test("A program in a terminal of its own sees its size and what is typed")
     func typing() throws {
         let program = try TerminalProgram("/bin/sh", ["-c", "stty size; read word; exit $word"], columns: 40, rows: 6)
         #expect(program.terminal.output(until: "6 40").contains("6 40"))
@@ -13,7 +13,7 @@ struct TerminalProgramTests {
         #expect(program.ending() == .status(7))
     }
 
-    @Test("is interrupted by Ctrl-C")
+    @Test("A program in a terminal of its own is interrupted by Ctrl-C")
     func interrupted() throws {
         let program = try TerminalProgram("/bin/sh", ["-c", "echo ready; exec sleep 60"])
         _ = program.terminal.output(until: "ready")
@@ -26,7 +26,7 @@ struct TerminalProgramTests {
 /// In a process of its own, which the terminal controls: what the keys do that the terminal itself understands.
 @Suite("A live screen and the keys that make signals", .serialized, .timeLimit(.minutes(5)))
 struct LiveScreenKeysTests {
-    @Test("ends at Ctrl-C and leaves the terminal as it was")
+    @Test("A live screen ends at Ctrl-C and leaves the terminal as it was")
     func interrupt() async {
         await #expect(processExitsWith: .success) {
             let (terminal, device) = try controllingTerminal()
@@ -44,7 +44,7 @@ struct LiveScreenKeysTests {
         }
     }
 
-    @Test("continues after Ctrl-Z if no shell could resume it")
+    @Test("A live screen continues after Ctrl-Z if no shell could resume it")
     func suspend() async {
         await #expect(processExitsWith: .success) {
             let (terminal, device) = try controllingTerminal()

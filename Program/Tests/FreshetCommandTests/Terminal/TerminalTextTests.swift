@@ -2,10 +2,10 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("Text from elsewhere, on its way to a terminal")
+@Suite("Untrusted text on a terminal")
 struct TerminalTextTests {
     @Test(
-        "loses all control sequences",
+        "Untrusted text loses all control sequences",
         arguments: [
             ("bell\u{7} null\u{0} del\u{7F}", "bell null del"),
             ("\u{1B}[31mred\u{1B}[0m", "red"),
@@ -27,7 +27,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "loses invisible characters that change what is seen",
+        "Untrusted text loses invisible characters that change what is seen",
         arguments: [
             ("abc\u{202E}fdp.exe", "abcfdp.exe"), ("\u{2066}isolated\u{2069}", "isolated"),
             ("\u{200E}left\u{200F}", "left"),
@@ -42,7 +42,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "is one line with single spaces, none at its ends",
+        "Untrusted text is one line with single spaces, none at its ends",
         arguments: [
             ("  two  spaces  ", "two spaces"), ("a\nb\r\nc\td\u{B}e\u{C}f", "a b c d e f"),
             ("line\u{2028}paragraph\u{2029}next\u{85}", "line paragraph next"),
@@ -53,7 +53,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "keeps what people write",
+        "Untrusted text keeps what people write",
         arguments: [
             "plain, “quoted” — and more…", "👨‍👩‍👧‍👦 family", "❤️ 1️⃣ 🏳️‍🌈 👍🏽 🇩🇪", "می‌خواهم", "क्‍ष नमस्ते", "龙年快乐", "한국어",
             "e\u{301}le\u{300}ve", "שָׁלוֹם", "\u{F8FF} private use",
@@ -63,7 +63,7 @@ struct TerminalTextTests {
         #expect(TerminalText(text).string == text)
     }
 
-    @Test("contains no control, format or line separator of the original")
+    @Test("Untrusted text contains no control, format or line separator of the original")
     func everyScalar() {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x3000, 0xD7B0...0xFFFF, 0x110B0...0x110D0, 0x13430...0x13440, 0x1BCA0...0x1BCAF, 0x1D170...0x1D180,
@@ -85,25 +85,25 @@ struct TerminalTextTests {
         #expect(TerminalText("a\u{61C}b").string == "ab")
     }
 
-    @Test("can't cover other lines with stacked combining marks")
+    @Test("Untrusted text can't cover other lines with stacked combining marks")
     func piles() {
         let text = TerminalText("Z" + String(repeating: "\u{351}", count: 500) + "algo")
         #expect(text.string.unicodeScalars.count == 13)
     }
 
-    @Test("can't hide a long row of emoji in one cluster")
+    @Test("Untrusted text can't hide a long row of emoji in one cluster")
     func joiners() {
         let text = TerminalText(Array(repeating: "👩", count: 100).joined(separator: "\u{200D}"))
         #expect(text.columns > 20)
     }
 
-    @Test("is cleaned in linear time, even if it consists of broken sequences")
+    @Test("Untrusted text is cleaned in linear time, even if it consists of broken sequences")
     func quadratic() {
         let text = TerminalText(String(repeating: "\u{1B}]", count: 20_000))
         #expect(text.isEmpty)
     }
 
-    @Test("keeps the spaces at its ends if it is the program's own")
+    @Test("The program's own text keeps the spaces at its ends")
     func literal() {
         let text: TerminalText = " by "
         #expect(text.string == " by ")
@@ -112,7 +112,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "is cut with an ellipsis between clusters",
+        "Text is cut with an ellipsis between clusters",
         arguments: [
             ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abc def", 5, "abc…"), ("abcdef", 1, "…"),
             ("abcdef", 0, ""), ("", 0, ""),
@@ -126,7 +126,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "keeps the last name of a path, and the end of it, if it is cut in its middle",
+        "Text cut in its middle keeps the last name of a path, and the end of it",
         arguments: [
             ("octo/arbor", 7, "…/arbor"), ("octo/house", 7, "…/house"), ("octo/arbor", 8, "o…/arbor"),
             ("octo/arbor", 10, "octo/arbor"), ("octo/arbor", 5, "…rbor"),
@@ -139,7 +139,7 @@ struct TerminalTextTests {
         #expect(result.string == cut && result.columns <= limit)
     }
 
-    @Test("is padded to a width in columns, on either side")
+    @Test("Text is padded to a width in columns, on either side")
     func padding() {
         #expect(TerminalText("龙").padded(to: 4).string == "龙  ")
         #expect(TerminalText("42").padded(to: 5, .trailing).string == "   42")

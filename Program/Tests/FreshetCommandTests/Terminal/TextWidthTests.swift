@@ -3,10 +3,10 @@ import WebText
 
 @testable import FreshetCommand
 
-@Suite("The columns a text takes on a terminal")
+@Suite("The width of text on a terminal")
 struct TextWidthTests {
     @Test(
-        "agree with Python's wcwidth 0.7",
+        "The columns of text agree with Python's wcwidth 0.7",
         arguments: [
             ("", 0), ("plain", 5), ("Å", 1), ("e\u{301}", 1), ("a\u{301}\u{302}", 1), ("Ж", 1), ("α", 1), ("שלום", 4),
             ("سلام", 4), ("ไทย", 3),
@@ -20,13 +20,13 @@ struct TextWidthTests {
         #expect(text.columns == columns)
     }
 
-    @Test("are one for characters of ambiguous width", arguments: ["…", "—", "“", "★", "①", "℃", "━", "●"])
+    @Test("Characters of ambiguous width take one column", arguments: ["…", "—", "“", "★", "①", "℃", "━", "●"])
     func ambiguous(text: String) {
         #expect(text.columns == 1)
     }
 
     @Test(
-        "are two for an emoji, regardless of its number of scalars",
+        "An emoji takes two columns, regardless of its number of scalars",
         arguments: [
             "☕", "⚡", "⌚", "⬛", "♈", "🀄", "🃏", "🫩", "🪾", "㊗", "〰", "😀\u{FE0E}",
             "❤\u{FE0F}", "☀\u{FE0F}", "▶\u{FE0F}", "©\u{FE0F}", "✂\u{FE0F}", "1\u{FE0F}\u{20E3}", "#\u{FE0F}\u{20E3}",
@@ -38,19 +38,19 @@ struct TextWidthTests {
     }
 
     @Test(
-        "are one for a symbol without the emoji variation selector",
+        "A symbol without the emoji variation selector takes one column",
         arguments: ["❤", "▶", "©", "✂", "☎\u{FE0E}", "⚠\u{FE0E}"])
     func symbols(text: String) {
         #expect(text.columns == 1)
     }
 
-    @Test("add up over the clusters of a line")
+    @Test("The columns of a line add up over its clusters")
     func sum() {
         #expect("🇩🇪🇫🇷".columns == 4)
         #expect("é龙👨‍👩‍👧‍👦!".columns == 6)
     }
 
-    @Test("come from the fast path only for visible scalars that join nothing")
+    @Test("The fast path counts columns only for visible scalars that join nothing")
     func simple() {
         let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark, .enclosingMark, .format, .control]
         let wrong = (0...0x1FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
@@ -63,7 +63,7 @@ struct TextWidthTests {
         #expect(Array(wrong) == [])
     }
 
-    @Test("count nothing for control characters")
+    @Test("Control characters take no columns")
     func controls() {
         #expect("\u{0}\u{1B}\u{7F}\u{9B}".columns == 0)
     }

@@ -12,7 +12,7 @@ struct RelativeTimeTests {
     private let day = 86_400.0
 
     @Test(
-        "is in the largest unit that fits, and a date after a week",
+        "A relative time is in the largest unit that fits, and a date after a week",
         arguments: [
             (0.0, "now", "now"), (4, "now", "now"), (-4, "now", "now"), (5, "5 s ago", "5s"), (59.9, "59 s ago", "59s"),
             (60, "1 min ago", "1m"), (3599, "59 min ago", "59m"),
@@ -30,7 +30,7 @@ struct RelativeTimeTests {
         #expect(time.short(now - secondsAgo) == short)
     }
 
-    @Test("counts days in the local time zone")
+    @Test("A relative time counts days in the local time zone")
     func place() {
         let thirtyHoursAgo = now - 30 * hour  // 11 November 07:00 UTC, 10 November 21:00 in a place ten hours behind
         #expect(RelativeTime(now: now).phrase(thirtyHoursAgo) == "yesterday")
@@ -39,7 +39,7 @@ struct RelativeTimeTests {
     }
 
     @Test(
-        "is a date even for absurd dates",
+        "A relative time is a date even for absurd dates",
         arguments: [
             Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300),
             Date(timeIntervalSince1970: -.infinity),
@@ -52,7 +52,7 @@ struct RelativeTimeTests {
 
 @Suite("A clock time")
 struct ClockTimeTests {
-    @Test("includes the date unless it's today's")
+    @Test("A clock time includes the date unless it's today's")
     func dates() {
         let clock = ClockTime(now: now)
         #expect(clock.phrase(now + 45 * 60) == "13:45")
@@ -61,7 +61,7 @@ struct ClockTimeTests {
         #expect(clock.phrase(now - 365 * 86_400) == "12 Nov 2025 13:00")
     }
 
-    @Test("is in the local time zone")
+    @Test("A clock time is in the local time zone")
     func place() {
         let clock = ClockTime(now: now, place: LocalTime { _ in 5 * 3600 + 1800 })
         #expect(clock.phrase(now) == "18:30")

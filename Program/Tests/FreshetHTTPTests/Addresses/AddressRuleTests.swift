@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "never reaches this computer or a private network, in any form of the address",
+        "A request that an upstream leads elsewhere never reaches a private address, in any form",
         arguments: [
             "localhost", "127.1", "2130706433", "0x7f.0.0.1", "0177.0.0.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]",
             "[::]", "10.0.0.1", "169.254.169.254",
@@ -41,7 +41,8 @@ import Testing
         #expect(try await heads(redirectingTo: host).count == 1)
     }
 
-    @Test("never reaches a private address that a name resolves to on connecting") func rebinding() async throws {
+    @Test("A request never reaches a private address that a name resolves to on connecting")
+    func rebinding() async throws {
         let client = HTTPClient(
             configuration: .init(), resolver: HostResolver { _ in [try SocketAddress(ipAddress: "1.1.1.1", port: 0)] })
         #expect(try await heads(redirectingTo: "localhost", client).count == 1)
@@ -49,7 +50,7 @@ import Testing
         #expect(try await heads(redirectingTo: "localhost", client).count == 1)
     }
 
-    @Test("is refused if one of several addresses is private") func severalAddresses() async throws {
+    @Test("A request is refused if one of several addresses is private") func severalAddresses() async throws {
         let client = HTTPClient(
             configuration: .init(),
             resolver: HostResolver { _ in
@@ -60,7 +61,8 @@ import Testing
         #expect(error == .refusedAddress(url, .privateNetwork))
     }
 
-    @Test("isn't sent to a name that only a proxy knows, unless a person gave it") func proxyName() async throws {
+    @Test("A request isn't sent to a name that only a proxy knows, unless a person gave it")
+    func proxyName() async throws {
         try await withRawServer {
             $0.answer()
         } _: { proxy in
@@ -100,7 +102,7 @@ import Testing
         return try #require(result)
     }
 
-    @Test("reaches a name that only a proxy knows if a person gave the address that redirects, and may be private then")
+    @Test("A request reaches a name that only a proxy knows if a person gave the redirecting address")
     func proxiedRedirect() async throws {
         let given = try #require(URL(string: "http://given.invalid/"))
         let end = "http://elsewhere.invalid/end"
@@ -122,7 +124,8 @@ import Testing
         #expect(throws: HTTPError.refusedAddress(secret, .privateNetwork)) { try known.get() }
     }
 
-    @Test("ends at its deadline, however long the look-up of its host takes") func endlessLookup() async throws {
+    @Test("A request ends at its deadline, regardless of the duration of its host's look-up")
+    func endlessLookup() async throws {
         let end = DispatchSemaphore(value: 0)
         defer { end.signal() }
         let resolver = HostResolver.blocking { _ in
@@ -137,7 +140,8 @@ import Testing
         #expect(error == .timedOut(url, phase: .whole))
     }
 
-    @Test("isn't sent to a private address that an upstream's answer contains") func discovered() async throws {
+    @Test("A request isn't sent to a private address that an upstream's answer contains")
+    func discovered() async throws {
         try await withRawServer {
             $0.answer()
         } _: { server in
@@ -147,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("reaches private addresses that a person gave") func given() async throws {
+    @Test("A request reaches private addresses that a person gave") func given() async throws {
         try await withRawServer { connection in
             if connection.head.contains(" /end ") { return connection.answer() }
             connection.answer(302, ["Location": "http://localhost:\(connection.head.port)/end"])
@@ -160,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("never continues without encryption") func downgrade() throws {
+    @Test("A request never continues without encryption") func downgrade() throws {
         let secure = try #require(URL(string: "https://example.com/feed"))
         let plain = try #require(URL(string: "http://example.com/feed"))
         let redirect = try Redirect(.get, secure, [:])
@@ -170,7 +174,7 @@ import Testing
         #expect(try Redirect(.get, plain, [:]).next(.found, [.location: secure.absoluteString])?.url == secure)
     }
 
-    @Test("is checked against its own rule before each hop") func rule() async throws {
+    @Test("A request is checked against its own rule before each hop") func rule() async throws {
         try await withRawServer {
             $0.answer(302, ["Location": "/end"])
         } _: { server in
@@ -180,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("reads no more than its purpose needs") func body() async throws {
+    @Test("A request reads no more than its purpose needs") func body() async throws {
         try await withRawServer {
             $0.answer(200, [:], String(repeating: "x", count: 100))
         } _: { server in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An address") struct PublicAddressTests {
     @Test(
-        "of this computer, a private network, or no single computer isn't public",
+        "An address of this computer, a private network, or no single computer isn't public",
         arguments: [
             "0.0.0.0", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254", "169.254.169.254",
             "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.168.1.1", "198.18.0.1", "224.0.0.1", "239.255.255.250",
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "of the internet is public",
+        "An address of the internet is public",
         arguments: [
             "1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.1.1.1", "128.0.0.1",
             "172.15.0.1", "172.32.0.1", "192.1.0.1", "192.167.1.1", "198.17.0.1", "198.20.0.1", "223.255.255.254",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Disposing a request")
 struct CancellationTests {
-    @Test("closes the connection while it waits for the answer, and nothing arrives")
+    @Test("Disposing a request closes the connection while it waits for the answer, and nothing arrives")
     func closesWhileWaiting() async throws {
         try await withRawServer { _ in
         } _: { server in
@@ -21,7 +21,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("closes the connection in the middle of a body")
+    @Test("Disposing a request closes the connection in the middle of a body")
     func closesWhileReading() async throws {
         try await withRawServer { connection in
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -35,7 +35,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("happens when the task that waits for it is canceled")
+    @Test("Canceling the task that waits for a request disposes it")
     func followsTasks() async throws {
         try await withRawServer { _ in
         } _: { server in

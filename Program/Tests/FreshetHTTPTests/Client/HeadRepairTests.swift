@@ -3,7 +3,7 @@ import FreshetHTTP
 import HTTPTypes
 import Testing
 
-@Suite("A response whose header isn't by the book", .soon) struct HeadRepairTests {
+@Suite("A response with a malformed header", .soon) struct HeadRepairTests {
     /// The replies to as many requests on one connection; each response is sent in these parts.
     private func replies(_ parts: [String], count: Int = 1) async throws -> [HTTPReply] {
         let server = RawServer { connection in for part in parts { connection.send(part) } }
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "is read",
+        "A response with a malformed header is read",
         arguments: [
             "HTTP/1.1 200 OK\nX-A: b c\nContent-Length: 4\n\n",
             "HTTP/1.1 200 OK\r\nX-A: b\r\n c\r\nContent-Length: 4\r\n\r\n",
@@ -35,13 +35,13 @@ import Testing
         }
     }
 
-    @Test("may have a length beside chunks, which count")
+    @Test("A response may have a length beside chunks, which count")
     func chunks() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 999\r\nTransfer-Encoding: chunked\r\n\r\n"
         #expect(try await replies([head, "4\r\nbody\r\n0\r\n\r\n"], count: 2).map(\.body.count) == [4, 4])
     }
 
-    @Test("passes through in UTF-8, as its body does with empty lines")
+    @Test("A header passes through in UTF-8, as its body does with empty lines")
     func unchanged() async throws {
         let body = "a\n\nHTTP/1.1 200 OK\r\n\r\n: \n b"
         let reply = try await replies([
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "is refused in true words",
+        "A response that can't be repaired is refused with the true reason",
         arguments: [
             ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nbody", "its header isn't valid"),
             ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nbody", "its header isn't valid"),
@@ -64,7 +64,7 @@ import Testing
         #expect(error.description.contains(words))
     }
 
-    @Test("is limited") func size() async throws {
+    @Test("The size of a header is limited") func size() async throws {
         let server = RawServer { connection in
             connection.send("HTTP/1.1 200 OK\n")
             for _ in 0..<100 where !connection.isOver {

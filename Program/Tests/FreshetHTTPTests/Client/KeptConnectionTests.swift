@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Connections")
 struct KeptConnectionTests {
-    @Test("are kept for the next request")
+    @Test("Connections are kept for the next request")
     func areKept() async throws {
         try await withRawServer {
             $0.answer(200, [:], "1")
@@ -17,7 +17,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("close with the client and its streams")
+    @Test("Connections close with the client and its streams")
     func go() async throws {
         try await withRawServer {
             $0.answer(200, [:], "1")
@@ -27,7 +27,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("aren't blocked by decoding")
+    @Test("Connections aren't blocked by decoding")
     func areLeftAlone() async throws {
         try await withRawServer {
             $0.answer(200, [:], "1")
@@ -39,7 +39,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("close if an announced length is too long")
+    @Test("Connections close if an announced length is too long")
     func announced() async throws {
         try await withRawServer {
             $0.send("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
@@ -50,7 +50,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("aren't attempted if the address isn't http or https", arguments: addresses)
+    @Test("Connections aren't attempted if the address isn't http or https", arguments: addresses)
     func invalid(text: String) async throws {
         let error = await outcome(of: HTTPClient().rx.data(for: HTTPRequest(get: URL(string: text)!)))
         guard case .invalidURL = error else { return #expect(Bool(false), "\(String(describing: error))") }
@@ -63,7 +63,7 @@ struct KeptConnectionTests {
 
 @Suite("A conditional request")
 struct ConditionalBodyTests {
-    @Test("without a body is reported as a status, not as an empty body")
+    @Test("A conditional request whose answer has no body is reported as a status, not as an empty body")
     func notModified() async throws {
         try await withRawServer {
             $0.send("HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n")

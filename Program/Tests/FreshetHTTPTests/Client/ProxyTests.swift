@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A proxy of the environment")
 struct ProxyTests {
-    /// Whether a request for `url` reaches the proxy that the variables name; `PROXY` in them stands for its address.
+    /// True if a request for `url` reaches the proxy that the variables name; `PROXY` in them is replaced by its address.
     private func isUsed(for url: String, _ variables: [String: String]) async throws -> String? {
         var head: String?
         try await withRawServer {
@@ -25,7 +25,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "gets a CONNECT request with its user and password",
+        "A proxy gets a CONNECT request with its user and password",
         arguments: [("http://feeds.invalid/x", "feeds.invalid:80"), ("https://feeds.invalid/x", "feeds.invalid:443")])
     func isAsked(url: String, target: String) async throws {
         let variables = ["http_proxy": "http://ada:pw@PROXY", "HTTPS_PROXY": "ada:pw@PROXY"]
@@ -37,7 +37,7 @@ struct ProxyTests {
     private static let nowhere = String(repeating: "a", count: 64) + ".invalid"
 
     @Test(
-        "isn't used for hosts in NO_PROXY, or for the other scheme",
+        "A proxy isn't used for hosts in NO_PROXY, or for the other scheme",
         arguments: [
             ["http_proxy": "PROXY", "no_proxy": "*"], ["http_proxy": "PROXY", "NO_PROXY": "x.org, .invalid"],
             ["http_proxy": "PROXY", "no_proxy": nowhere + ":80"], ["https_proxy": "PROXY"],
@@ -48,12 +48,12 @@ struct ProxyTests {
     }
 
     @Test(
-        "is used for other ports and names", arguments: ["feeds.invalid:81", "eeds.invalid", "invalid.feeds"])
+        "A proxy is used for other ports and names", arguments: ["feeds.invalid:81", "eeds.invalid", "invalid.feeds"])
     func notPassedBy(list: String) async throws {
         #expect(try await isUsed(for: "http://feeds.invalid/", ["http_proxy": "PROXY", "no_proxy": list]) != nil)
     }
 
-    @Test("is never used between programs on one machine")
+    @Test("A proxy is never used between programs on one machine")
     func local() async throws {
         try await withRawServer {
             $0.answer()

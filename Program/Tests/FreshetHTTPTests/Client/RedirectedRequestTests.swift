@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A request that is redirected")
 struct RedirectedRequestTests {
-    @Test("ignores the new address's user, password and fragment")
+    @Test("A redirected request ignores the new address's user, password and fragment")
     func userInfo() async throws {
         try await withRawServer { connection in
             if connection.head.contains(" /end ") { return connection.answer() }
@@ -19,7 +19,7 @@ struct RedirectedRequestTests {
     }
 
     @Test(
-        "changes from POST to GET, except for 307 and 308",
+        "A redirected request changes from POST to GET, except for 307 and 308",
         arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
     func method(status: Int, method: String) async throws {
         try await withRawServer { connection in
@@ -33,7 +33,7 @@ struct RedirectedRequestTests {
         }
     }
 
-    @Test("never takes a proxy's credentials, a token or a cookie to another name of the same machine")
+    @Test("A redirected request never takes credentials or a cookie to another name of the same machine")
     func credentials() async throws {
         try await withRawServer { connection in
             if connection.head.contains(" /end ") { return connection.answer() }

@@ -18,14 +18,14 @@ struct SecrecyTests {
         .invalidURL("ada:hunter2@api.example.com:444"),
     ]
 
-    @Test("names the host and no secret, in every description", arguments: errors)
+    @Test("An error's text names the host and no secret, in every description", arguments: errors)
     func hasNoSecret(error: HTTPError) {
         for text in [error.description, String(reflecting: error), "\(error)"] {
             #expect(text.contains("api.example.com:444") && !text.contains("hunter2") && !text.contains("ada"))
         }
     }
 
-    @Test("differs for each case and phase")
+    @Test("An error's text differs for each case and phase")
     func isDistinct() {
         #expect(Set(Self.errors.dropLast().map(\.description)).count == Self.errors.count - 1)
     }
@@ -33,7 +33,7 @@ struct SecrecyTests {
 
 @Suite("Bytes that aren't JSON")
 struct AnyBytesTests {
-    @Test("of any kind and length fail as undecodable, with a printable beginning")
+    @Test("Bytes of any kind and length that aren't JSON fail as undecodable, with a printable beginning")
     func fail() throws {
         let url = URL(string: "https://api.example.com/x")!
         var generator = SystemRandomNumberGenerator()

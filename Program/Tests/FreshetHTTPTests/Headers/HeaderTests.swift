@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cache-Control") struct CacheControlTests {
     @Test(
-        "is read, and unknown directives are ignored",
+        "Cache-Control is read, and unknown directives are ignored",
         arguments: [
             ("max-age=60", 60, false, false), ("public, max-age=300, s-maxage=900", 300, false, false),
             ("private,Max-Age = 60", 60, false, false), (#"max-age="60""#, 60, false, false),
@@ -22,14 +22,14 @@ import Testing
         #expect((control.maxAge, control.noCache, control.noStore) == (maxAge, noCache, noStore))
     }
 
-    @Test("an answer without it has none") func none() { #expect(CacheControl([:]) == nil) }
+    @Test("An answer without Cache-Control has none") func none() { #expect(CacheControl([:]) == nil) }
 }
 
 @Suite("Expires") struct ExpiresTests {
     private static let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
 
     @Test(
-        "counts from the response's own date",
+        "Expires counts from the response's own date",
         arguments: [
             ("Sun, 06 Nov 1994 09:49:37 GMT", nil, 3600),
             ("Sun, 06 Nov 1994 09:49:37 GMT", "Sun, 06 Nov 1994 09:39:37 GMT", 600),
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "gives way to Cache-Control",
+        "Expires gives way to Cache-Control",
         arguments: [("max-age=60", true), ("no-cache", true), ("no-store", true), ("public", false)])
     func cacheControl(_ control: String, isOverridden: Bool) {
         let headers: HTTPFields = [.expires: "Sun, 06 Nov 1994 09:49:37 GMT", .cacheControl: control]
@@ -54,7 +54,7 @@ import Testing
 
 @Suite("Link") struct LinkHeaderTests {
     @Test(
-        "names addresses by their relation",
+        "Link names addresses by their relation",
         arguments: [
             (#"<https://a.b/?page=2>; rel="next", <https://a.b/?page=9>; rel="last""#, "next", "https://a.b/?page=2"),
             (#"<https://a.b/?page=2>; rel="next", <https://a.b/?page=9>; rel="last""#, "last", "https://a.b/?page=9"),
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "has no links if none can be read",
+        "Link has no links if none can be read",
         arguments: [
             "", "<", "<>", "<https://a.b/1", "https://a.b/1; rel=next", "<https://a.b/1>",
             #"<https://a.b/{?since}>; rel="next""#,
@@ -88,7 +88,7 @@ import Testing
         #expect(LinkHeader(text)["next"] == nil && LinkHeader(text)["first"] == nil)
     }
 
-    @Test("several fields are one list") func several() {
+    @Test("Several Link fields are one list") func several() {
         var headers = HTTPFields()
         for number in 1...2 {
             headers.append(HTTPField(name: .init("Link")!, value: "<https://a.b/\(number)>; rel=r\(number)"))
@@ -106,13 +106,13 @@ import Testing
     }
 
     @Test(
-        "the poll interval is whole seconds",
+        "The poll interval is whole seconds",
         arguments: [("60", 60), ("0", 0), ("-1", nil), ("1.5", nil), ("", nil), ("a", nil)] as [(String, Int?)])
     func pollInterval(_ text: String, _ seconds: Int?) {
         #expect(PollInterval(fields(["X-Poll-Interval": text]))?.seconds == seconds)
     }
 
-    @Test("a rate limit is read field by field") func rateLimit() throws {
+    @Test("A rate limit is read field by field") func rateLimit() throws {
         let limit = try #require(
             RateLimit(
                 fields([
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "values in a rate limit that make no sense are left out",
+        "Values in a rate limit that make no sense are left out",
         arguments: ["nan", "inf", "1e300", "-5", "soon", "999999999999999"])
     func nonsense(_ text: String) {
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
@@ -133,7 +133,7 @@ import Testing
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test(
-        "the reset of a rate limit is a span or a date, by its magnitude",
+        "The reset of a rate limit is a span or a date, by its magnitude",
         arguments: [
             ("42", 42), ("1.5", 1.5), ("0", 0), ("3600", 3600), ("86400", 86400), ("1800000042", 42),
             ("1800000042.5", 42.5), ("1800000042000", 42), ("1799999958", -42), ("2027-01-15T08:00:42.123456Z", 42),
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "the IETF's fields of rate limits name spans",
+        "The IETF's fields of rate limits name spans",
         arguments: [
             ([#""default";r=0;t=42"#], nil, 0, 42), ([#""default";r=3;t=42"#], nil, 3, 42),
             ([#""hour";r=9;t=2000, "minute";r=0;t=42"#, #""hour";q=100;w=3600,"minute";q=10;w=60"#], 10, 0, 42),
@@ -160,18 +160,18 @@ import Testing
         #expect((read.limit, read.remaining, read.reset) == (limit, remaining, Self.now + seconds))
     }
 
-    @Test("older drafts of the IETF's fields name a policy after the limit") func policy() throws {
+    @Test("Older drafts of the IETF's fields name a policy after the limit") func policy() throws {
         let headers = ["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "0", "RateLimit-Reset": "42"]
         let limit = try #require(RateLimit(fields(headers), at: Self.now))
         #expect((limit.limit, limit.remaining, limit.reset) == (100, 0, Self.now + 42))
     }
 
-    @Test("a field of rate limits that can't be read says nothing", arguments: ["", "default", ";;,=", #""r=0;t=42"#])
+    @Test("A field of rate limits that can't be read is ignored", arguments: ["", "default", ";;,=", #""r=0;t=42"#])
     func unreadable(_ text: String) {
         #expect(RateLimit(fields(["RateLimit": text]), at: Self.now) == nil)
     }
 
-    @Test("numbers of requests in a rate limit can be computed with")
+    @Test("Numbers of requests in a rate limit can be computed with")
     func requests() {
         let largest = fields([
             "x-ratelimit-limit": "9223372036854775807", "x-ratelimit-remaining": "9223372036854775807",
@@ -181,7 +181,7 @@ import Testing
         #expect(RateLimit(negative)?.limit == nil)
     }
 
-    @Test("a rate limit needs the remaining requests and a reset") func none() {
+    @Test("A rate limit needs the remaining requests and a reset") func none() {
         #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
         #expect(PollInterval([:]) == nil)
     }

@@ -40,7 +40,7 @@ struct RecordedHeadersTests {
 
     init() throws { records = try JSONDecoder().decode([Record].self, from: Data(contentsOf: file)) }
 
-    @Test("every known field is read") func everyField() throws {
+    @Test("Every known field of recorded headers is read") func everyField() throws {
         #expect(records.count >= 10)
         for record in records {
             let fields = record.fields
@@ -53,7 +53,7 @@ struct RecordedHeadersTests {
         }
     }
 
-    @Test("the links contain every next page and no template") func links() {
+    @Test("The links of recorded headers contain every next page and no template") func links() {
         for record in records where record.has("link") {
             let text = record.fields[.init("Link")!] ?? ""
             let links = LinkHeader(record.fields)
@@ -64,7 +64,7 @@ struct RecordedHeadersTests {
         }
     }
 
-    @Test("a 304 uses one request of the limit without a token") func cost() {
+    @Test("A 304 uses one request of the limit without a token") func cost() {
         let used = records.prefix(3).map { RateLimit($0.fields)?.used }
         #expect(used == [4, 5, 6] && records.prefix(3).map(\.status) == [200, 304, 304])
     }

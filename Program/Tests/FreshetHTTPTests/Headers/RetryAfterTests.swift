@@ -7,7 +7,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_790_000_000)
 
     @Test(
-        "seconds count from the answer; a date is absolute",
+        "Seconds of Retry-After count from the answer, and a date is absolute",
         arguments: [
             ("0", RetryAfter.seconds(0), 1_790_000_000.0), ("120", .seconds(120), 1_790_000_120),
             ("99999999999999999999", .seconds(2_147_483_648), 3_937_483_648),
@@ -18,10 +18,11 @@ import Testing
         #expect(after == value && after.date(from: now) == Date(timeIntervalSince1970: seconds))
     }
 
-    @Test("other text is ignored", arguments: ["", "-1", "+5", "1.5", "soon", "5 s", "٣"]) func rejected(_ text: String)
-    {
+    @Test(
+        "Other text in Retry-After is ignored", arguments: ["", "-1", "+5", "1.5", "soon", "5 s", "٣"])
+    func rejected(_ text: String) {
         #expect(RetryAfter(text) == nil)
     }
 
-    @Test("an answer without it has none") func none() { #expect(RetryAfter([:]) == nil) }
+    @Test("An answer without Retry-After has none") func none() { #expect(RetryAfter([:]) == nil) }
 }

@@ -38,7 +38,7 @@ func withRawServer(
     try await body(server)
 }
 
-/// What arrives from other threads, in its order.
+/// The elements that arrive from other threads, in their order.
 final class Arrivals<Element: Sendable>: Sendable {
     private let content = Mutex<[Element]>([])
     var all: [Element] { content.withLock { $0 } }

@@ -18,9 +18,9 @@ final class RawServer: Sendable {
 
     /// The heads of all requests, in the order of their arrival.
     var heads: [String] { state.withLock { $0.heads } }
-    /// How many connections are open.
+    /// The number of open connections.
     var open: Int { state.withLock { $0.open } }
-    /// How many connections the client has closed.
+    /// The number of connections that the client has closed.
     var leftByClient: Int { state.withLock { $0.leftByClient } }
     /// An address of it.
     func url(_ path: String = "/", host: String = "127.0.0.1", scheme: String = "http") -> URL {
@@ -31,7 +31,7 @@ final class RawServer: Sendable {
     ///
     /// A connection stays open when `answer` returns, unless it has closed it.
     init(greeting: String = "", _ answer: @escaping @Sendable (RawConnection) -> Void) {
-        // A client that has gone is told by an error, not by a signal.
+        // A client that has gone causes an error, not a signal.
         signal(SIGPIPE, SIG_IGN)
         let listener = socket(AF_INET, streamSocket, 0)
         var address = sockaddr_in()
@@ -59,7 +59,7 @@ final class RawServer: Sendable {
     func stop() {
         state.withLock { state in
             state.isStopped = true
-            // Under the lock: a number that is closed may be another's at once.
+            // Under the lock: a closed number may be another's immediately.
             for descriptor in state.descriptors { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
         _ = shutdown(listener, Int32(SHUT_RDWR))
@@ -147,6 +147,6 @@ final class RawConnection: Sendable {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Whether the request has this header field.
+    /// True if the request has this header field.
     func has(_ field: String) -> Bool { head.lowercased().contains("\r\n\(field.lowercased()):") }
 }

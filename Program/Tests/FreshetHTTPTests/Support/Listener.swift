@@ -7,11 +7,11 @@ import TestSupport
 final class Listener: Sendable {
     let port: Int
     private let descriptor: Int32
-    /// Whether a thread accepts, which closes the socket when it is shut down.
+    /// True if a thread accepts, which closes the socket when it is shut down.
     private let isAnswering: Bool
     private let accepted = Counter()
 
-    /// How many connections were taken up.
+    /// The number of accepted connections.
     var connections: Int { accepted.count.load(ordering: .acquiring) }
 
     /// - Parameters:
@@ -48,7 +48,7 @@ final class Listener: Sendable {
                 while recv(caller, &question, question.count, 0) > 0 {}
                 close(caller)
             }
-            // Not before: another listener may get its number at once, and this thread would answer in its place.
+            // Not before: another listener may get its number immediately, and this thread would answer in its place.
             close(descriptor)
         }
     }

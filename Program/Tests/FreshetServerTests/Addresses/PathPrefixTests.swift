@@ -10,7 +10,7 @@ import WebText
     private static let prefix = PathPrefix("/freshet")
 
     @Test(
-        "has parts that need no escapes, and no slash at its end",
+        "A path prefix has parts that need no escapes, and no slash at its end",
         arguments: [
             ("", ""), ("/", ""), ("/freshet", "/freshet"), ("/freshet/", "/freshet"), ("/a/b-c_d.e~1/", "/a/b-c_d.e~1"),
             ("/Feeds", "/Feeds"), ("/...", "/..."),
@@ -18,7 +18,7 @@ import WebText
     func valid(path: String, text: String) { #expect(PathPrefix(path)?.text == text) }
 
     @Test(
-        "is refused if a proxy or a browser could write it in another way",
+        "A path prefix is refused if a proxy or a browser could write it in another way",
         arguments: [
             "freshet", "//", "//host", "/a//b", "/a//", "/.", "/..", "/a/../b", "/a/./b", "/%61", "/a b", "/ä", "/a;b",
             "/a?b", "/a#b", "/a\\b", "/a\"b", "/a,b", "/a\r\nX: y",
@@ -26,7 +26,7 @@ import WebText
     func invalid(path: String) { #expect(PathPrefix(path) == nil) }
 
     @Test(
-        "is removed from requests below it, and no others",
+        "A path prefix is removed from requests below it, and no others",
         arguments: [
             ("/freshet/", "/"), ("/freshet/news/top?unread=1", "/news/top?unread=1"), ("/freshet//", "//"),
             ("/freshet/freshet/", "/freshet/"), ("/freshet", nil), ("/freshet?x", nil), ("/freshets/", nil),
@@ -38,7 +38,7 @@ import WebText
     }
 
     @Test(
-        "is added to addresses of this server, and no others",
+        "A path prefix is added to addresses of this server, and no others",
         arguments: [
             ("/", "/freshet/"), ("/news/top", "/freshet/news/top"), ("//example.org/", "//example.org/"),
             ("https://example.org/", "https://example.org/"), ("?unread=1", "?unread=1"), ("#main", "#main"), ("", ""),
@@ -49,7 +49,7 @@ import WebText
     }
 
     @Test(
-        "is added to addresses in attributes of HTML, and to nothing else",
+        "A path prefix is added to addresses in attributes of HTML, and to nothing else",
         arguments: [
             (#"<a class="x" href="/news/top">/news/top</a>"#, #"<a class="x" href="/freshet/news/top">/news/top</a>"#),
             (#"<a href="/">a</a><img src="/icons/1"/>"#, #"<a href="/freshet/">a</a><img src="/freshet/icons/1"/>"#),
@@ -73,7 +73,7 @@ import WebText
         #expect(PathPrefix.none.added(to: markup) == markup)
     }
 
-    @Test("is in the cookies' path, with a name that browsers accept for it")
+    @Test("A path prefix is in the cookies' path, with a name that browsers accept for it")
     func cookies() throws {
         let prefix = try #require(Self.prefix)
         var response = ServerResponse.empty(.ok)
@@ -88,7 +88,7 @@ import WebText
         #expect(PathPrefix.none.added(to: response).headers == response.headers)
     }
 
-    @Test("hides the cookies of a server at the host's root")
+    @Test("A path prefix hides the cookies of a server at the host's root")
     func foreignCookies() throws {
         let head = HTTPRequest(
             method: .get, scheme: "http", authority: "example.org", path: "/freshet/",

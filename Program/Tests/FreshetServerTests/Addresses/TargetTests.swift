@@ -12,7 +12,7 @@ import WebText
     /// The path of the row that a path leads to.
     private func route(_ path: String) -> String? { match(path)?.route.path.text }
 
-    @Test("is split into parts before it is decoded")
+    @Test("A request target is split into parts before it is decoded")
     func parts() throws {
         let target = try #require(Target("/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5"))
         #expect(target.parts == ["github", "a/b", "c d"] && target.suffix == nil)
@@ -20,10 +20,12 @@ import WebText
         #expect(target.local == "/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5")
     }
 
-    @Test("is rejected", arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
+    @Test(
+        "An invalid request target is rejected",
+        arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
     func none(text: String) { #expect(Target(text) == nil) }
 
-    @Test("ends with a feed's format only after a literal dot")
+    @Test("A request target ends with a feed's format only after a literal dot")
     func suffix() throws {
         let json = try #require(Target("/github/octocat/hello.json"))
         #expect(json.suffix == .json && json.parts.last == "hello")
@@ -34,7 +36,7 @@ import WebText
         #expect(route(path + ".atom") == "/{feed}.{format}" && match(path + ".atom")?.values.feed == feed)
     }
 
-    @Test("of a feed's page leads to the feed", arguments: Feed.all)
+    @Test("A request target of a feed's page leads to the feed", arguments: Feed.all)
     func feeds(feed: Feed) {
         #expect(match(feed.address)?.feedOfPage == feed)
         let document = match("/api" + feed.address)
@@ -43,7 +45,7 @@ import WebText
     }
 
     @Test(
-        "has no route if no such feed exists",
+        "A request target has no route if no such feed exists",
         arguments: [
             "/github", "/github/apple", "/github/a/b/c", "/github/../x", "/planet/nothing", "/news", "/news/worst",
             "/api/nothing", "/seen/x", "/api", "/api/", "/api/unread.json", "/unread.atom", "/export", "/export%2Ejson",
@@ -54,7 +56,7 @@ import WebText
     func unknown(path: String) { #expect(match(path) == nil) }
 
     @Test(
-        "leads to one row of the table, with the values of its variables",
+        "A request target leads to one row of the table, with the values of its variables",
         arguments: [
             ("/", "/", ""), ("/un%72ead", "/unread", ""), ("/export.opml", "/export.opml", ""),
             ("/export.json", "/export.json", ""), ("/worker.js", "/worker.js", ""),
@@ -74,7 +76,7 @@ import WebText
     }
 
     @Test(
-        "to return to must be a path of this server",
+        "An address to return to must be a path of this server",
         arguments: [
             ("/", true), ("/news/top?limit=5", true), ("", false), ("news", false), ("//evil", false),
             ("/\\evil", false),
@@ -84,14 +86,14 @@ import WebText
 }
 
 @Suite("A form") struct FormTests {
-    @Test("has values by name, one or several")
+    @Test("A form has values by name, one or several")
     func encoded() throws {
         let form = try #require(Form(encoded: "id=1&id=2&mark=read&empty="))
         #expect(form.all("id") == ["1", "2"] && form["mark"] == "read" && form["empty"] == nil && form["no"] == nil)
         #expect(Form(encoded: "a=%") == nil)
     }
 
-    @Test("may be JSON with strings, numbers, and lists of them")
+    @Test("A form may be JSON with strings, numbers, and lists of them")
     func json() throws {
         let form = try #require(Form(json: Data(#"{"id":[1,"b"],"mark":"read","n":7}"#.utf8)))
         #expect(form.all("id") == ["1", "b"] && form["mark"] == "read" && form["n"] == "7")

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Gzip") struct GzipTests {
     @Test(
-        "is decompressed by another implementation, at any size", arguments: [60, 4_095, 70_000, 1_500_000])
+        "Another implementation decompresses the bytes, at any size", arguments: [60, 4_095, 70_000, 1_500_000])
     func otherImplementation(size: Int) throws {
         let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 / 7 &* 31) })
         let compressed = try #require(Gzip.compressed(ByteBuffer(bytes: bytes)))
         #expect(try inflated(compressed) == bytes)
     }
 
-    @Test("has RFC 1952's header without time and name, and the length at the end")
+    @Test("The format has RFC 1952's header without time and name, and the length at the end")
     func format() throws {
         let text = String(repeating: "<li>a story</li>", count: 100)
         let bytes = Array(try #require(Gzip.compressed(ByteBuffer(string: text))).readableBytesView)
@@ -22,13 +22,13 @@ import Testing
         #expect(bytes.count < 200)
     }
 
-    @Test("is the same for the same bytes")
+    @Test("Compression is the same for the same bytes")
     func deterministic() {
         let text = ByteBuffer(string: String(repeating: "again ", count: 1000))
         #expect(Gzip.compressed(text) == Gzip.compressed(text))
     }
 
-    @Test("isn't used if it saves nothing", arguments: ["", "a", "abcdefghij"])
+    @Test("Compression isn't used if it saves nothing", arguments: ["", "a", "abcdefghij"])
     func nothingSaved(text: String) { #expect(Gzip.compressed(ByteBuffer(string: text)) == nil) }
 
     /// Reads with the `gzip` of the system, which has a decoder of its own and checks sum and length.
@@ -51,7 +51,7 @@ import Testing
 
 @Suite("The encodings that a client accepts") struct AcceptEncodingTests {
     @Test(
-        "include gzip if the header names it",
+        "The encodings include gzip if the header names it",
         arguments: [
             "gzip", "GZIP", "x-gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.2", "*", "deflate, *;q=0.1",
             "gzip ; q=1",
@@ -59,7 +59,7 @@ import Testing
     func allowed(field: String) { #expect(AcceptEncoding(field).allowsGzip) }
 
     @Test(
-        "don't include gzip if the header forbids it or doesn't name it",
+        "The encodings don't include gzip if the header forbids it or doesn't name it",
         arguments: [nil, "", "br", "identity", "gzip;q=0", "gzip; q=0.000, *", "*;q=0", "notgzip"])
     func forbidden(field: String?) { #expect(!AcceptEncoding(field).allowsGzip) }
 }

@@ -29,7 +29,7 @@ import Testing
         (document["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    @Test("is among all that is stored, on the page and for programs")
+    @Test("A choice is made among all stored items, on the page and for programs")
     func all() async throws {
         try await RunningServer.run { server in
             let newest = ids(await server.settled(Self.path).text)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("of unread items leaves out what is read, in any order")
+    @Test("A choice of unread items leaves out what is read, in any order")
     func unread() async throws {
         try await RunningServer.run { server in
             _ = await server.settled(Self.path)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("shares the feed's watch and its requests, however many choices there are")
+    @Test("A choice of items shares the feed's watch and its requests, however many choices there are")
     func oneWatch() async throws {
         try await RunningServer.run { server in
             _ = await server.settled(Self.path)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("receives what is new of its kind")
+    @Test("A choice of items receives what is new of its kind")
     func live() async throws {
         try await RunningServer.run { server in
             _ = await server.settled(Self.path)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("that the feed doesn't have is refused")
+    @Test("A choice of items that the feed doesn't have is refused")
     func invalid() async throws {
         try await RunningServer.run { server in
             for path in ["/api/quakes", "/quakes"] {

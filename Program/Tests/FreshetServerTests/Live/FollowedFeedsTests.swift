@@ -8,7 +8,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The followed feeds of a server") struct FollowedFeedsTests {
-    @Test("ignore what was read before what they show")
+    @Test("Followed feeds ignore what was read before what they show")
     func outdated() async throws {
         try await SampledEnvironment.run { scene in
             try scene.environment.follow(.news)

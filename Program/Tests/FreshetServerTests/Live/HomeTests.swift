@@ -36,9 +36,7 @@ import Testing
         return Dictionary(parts) { $0 + $1 }
     }
 
-    @Test(
-        "Home shows the newest unread items, those of feeds that rarely publish, and others by folder, none of them twice"
-    )
+    @Test("Home shows the newest unread items, those of quiet feeds, and others by folder, each once")
     func all() async throws {
         try await RunningServer.run { server in
             try await follow(

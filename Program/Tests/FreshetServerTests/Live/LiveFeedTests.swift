@@ -16,7 +16,7 @@ import Testing
             site: { Site() }, nextEpoch: { "epoch" }, connection: { _ in })
     }
 
-    @Test("whose stored items are fresh shows them as fresh in its first frame, without a request")
+    @Test("A live feed whose stored items are fresh shows them as fresh in its first frame, without a request")
     func fresh() async throws {
         try await SampledEnvironment.run { scene in
             _ = try await scene.state(.news)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("shows viewers the failure of a refresh, with the items from before it")
+    @Test("A live feed shows viewers the failure of a refresh, with the items from before it")
     func failed() async throws {
         try await SampledEnvironment.run { scene in
             _ = try await scene.state(.news)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("is refreshed without viewers if that is requested, until it is settled")
+    @Test("A live feed is refreshed without viewers if that is requested, until it is settled")
     func refreshed() async throws {
         try await SampledEnvironment.run { scene in
             _ = try await scene.state(.news)

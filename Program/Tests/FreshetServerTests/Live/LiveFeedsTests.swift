@@ -7,7 +7,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The live feeds") struct LiveFeedsTests {
-    @Test("are shared by all clients with a filter, and end with the last of them")
+    @Test("Live feeds are shared by all clients with a filter, and end with the last of them")
     func filters() async throws {
         try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             let stays = server.follow("/news/top")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("that are followed are refreshed regardless of how many others there are")
+    @Test("Live feeds that are followed are refreshed regardless of how many others there are")
     func crowded() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 3 }) { server in
             let crowd = (51..<54).map { server.follow("/news/new?limit=\($0)") }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("that nobody follows have room regardless of the number of followed ones")
+    @Test("Live feeds that nobody follows have room regardless of the number of followed ones")
     func following() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 2 }) { server in
             var wires: [Wire] = []
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("of requests without a live client leave room for live clients")
+    @Test("Live feeds of requests without a live client leave room for live clients")
     func requests() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 4 }) { server in
             for limit in 51..<60 { #expect(await server.ask("/news/top?limit=\(limit)").status == 200) }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("are refreshed without a client as long as they are followed")
+    @Test("Live feeds are refreshed without a client as long as they are followed")
     func unfollowed() async throws {
         try await RunningServer.run { server in
             let path = "/github/repos/octo-sample/harbor/events"
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("are registered again if they were obtained just before their last client left")
+    @Test("Live feeds are registered again if they were obtained just before their last client left")
     func obtainedBefore() async throws {
         try await SampledEnvironment.run { scene in
             let feeds = LiveFeeds(

@@ -9,7 +9,7 @@ import Testing
 @Suite("A client that follows a feed") struct LiveTests {
     private static let list = "/news/v0/topstories"
 
-    @Test("receives the current state, and then the result of each refresh")
+    @Test("A live client receives the current state, and then the result of each refresh")
     func states() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/api/news/top")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("receives no items if it asks for the feed's status alone")
+    @Test("A live client receives no items if it asks for the feed's status alone")
     func status() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/news/top?part=status")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("shares one poll with nine others")
+    @Test("A live client shares one poll with nine others")
     func onePoll() async throws {
         try await RunningServer.run { server in
             let wires = (0..<10).map { _ in server.follow("/api/news/top") }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("receives nothing twice and misses nothing when it reconnects")
+    @Test("A live client receives nothing twice and misses nothing when it reconnects")
     func resume() async throws {
         try await RunningServer.run { server in
             let first = try #require(
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("whose page is up to date receives nothing until something changes")
+    @Test("A live client whose page is up to date receives nothing until something changes")
     func seen() async throws {
         try await RunningServer.run { server in
             let path = "/news/top"
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("of a feed without other clients receives no row that its page has")
+    @Test("A live client of a feed without other clients receives no row that its page has")
     func firstReader() async throws {
         try await SampledEnvironment.run { scene in
             let path = "/news/top"
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("that was connected to an earlier run of the server receives everything")
+    @Test("A live client that was connected to an earlier run of the server receives everything")
     func otherEpoch() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/api/news/top", lastEventID: "gone-12")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("that doesn't read delays no other, and receives the newest state once it reads")
+    @Test("A live client that doesn't read delays no other, and receives the newest state once it reads")
     func slow() async throws {
         try await RunningServer.run { server in
             let feed = "/github/octo-sample/busy"
@@ -133,8 +133,7 @@ import Testing
         }
     }
 
-    @Test(
-        "that leaves frees its place and ends the watch", arguments: ["closes", "has no more to say"])
+    @Test("A live client that leaves frees its place and ends the watch", arguments: ["closes", "has no more to say"])
     func leaving(how: String) async throws {
         try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             var wire: Wire? = server.follow("/api/news/top")
@@ -146,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("is answered after earlier requests on its connection, and disconnected if it sends another")
+    @Test("A live client is answered after earlier requests, and disconnected if it sends another request")
     func pipelined() async throws {
         try await RunningServer.run { server in
             func request(_ path: String, _ accept: String) -> String {
@@ -165,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("requests a page without events and receives it; the connection then ends")
+    @Test("A live client requests a page without events and receives it; the connection then ends")
     func noEvents() async throws {
         try await RunningServer.run { server in
             for path in ["/help", "/following", "/nothing"] {
@@ -178,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("is disconnected when the server stops, and doesn't delay it", .timeLimit(.minutes(5)))
+    @Test("A live client is disconnected when the server stops, and doesn't delay it", .timeLimit(.minutes(5)))
     func stop() async throws {
         try await RunningServer.run({ $0.shutdownTimeout = .seconds(3600) }) { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
@@ -197,7 +196,7 @@ import Testing
     }
 
     @Test(
-        "that reads nothing or sends half a request is disconnected within 5 s when the server stops",
+        "A live client that reads nothing or sends half a request leaves within 5 s when the server stops",
         .timeLimit(.minutes(5)))
     func stuck() async throws {
         #expect(FreshetServer.Configuration().shutdownTimeout < .seconds(5))
@@ -212,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("gets only the headers with HEAD, and takes no place")
+    @Test("A live client gets only the headers with HEAD, and takes no place")
     func head() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/news/top", "HEAD", ["Accept": "text/event-stream"])
@@ -221,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("receives an upstream's failure with the stored items, and then its recovery")
+    @Test("A live client receives an upstream's failure with the stored items, and then its recovery")
     func failure() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -237,7 +236,7 @@ import Testing
         }
     }
 
-    @Test("receives a heartbeat while nothing happens")
+    @Test("A live client receives a heartbeat while nothing happens")
     func heartbeat() async throws {
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/api/news/top")
@@ -245,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("is disconnected if it reads nothing for several heartbeats, and no other client is")
+    @Test("A live client is disconnected if it reads nothing for several heartbeats, and no other client is")
     func cutOff() async throws {
         try await RunningServer.run({ ($0.heartbeat, $0.maximumIdleHeartbeats) = (1, 2) }) { server in
             let idle = server.follow("/api/news/top")
@@ -265,7 +264,7 @@ import Testing
         }
     }
 
-    @Test("receives marks that another client makes")
+    @Test("A live client receives marks that another client makes")
     func marks() async throws {
         try await RunningServer.run { server in
             let id = try #require(await server.newsIDs().first)
@@ -278,7 +277,7 @@ import Testing
         }
     }
 
-    @Test("receives counts that changed after its page was made, and nothing if they are the same")
+    @Test("A live client receives counts that changed after its page was made, and no unchanged ones")
     func shownCounts() async throws {
         try await RunningServer.run { server in
             let id = try #require(await server.newsIDs().first)
@@ -294,7 +293,7 @@ import Testing
         }
     }
 
-    @Test("receives the counts again if other items are unread, though they are as many")
+    @Test("A live client receives the counts again if other items are unread, though they are as many")
     func exchanged() async throws {
         try await RunningServer.run { server in
             let environment = server.scene.environment
@@ -320,7 +319,7 @@ import Testing
         }
     }
 
-    @Test("is told when a followed feed gets another name or folder")
+    @Test("A live client learns when a followed feed gets another name or folder")
     func renamed() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "feed=/news/top")

@@ -35,7 +35,7 @@ import Testing
             TrustedProxies([], publicURL: nil), Logger(label: "test") { _ in WarningLog() })
     }
 
-    @Test("makes no context for accounts without requests, and schedules each feed once")
+    @Test("A server makes no context for accounts without requests, and schedules each feed once")
     func idle() async throws {
         try await SampledEnvironment.run { scene in
             try fill(scene, accounts: 200, follows: 20, feeds: 300)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("polls a feed once for two accounts that follow it and look at it, each of which sees its own marks")
+    @Test("A server polls a feed once for two accounts that look at it, each with its own marks")
     func oneWatch() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try shared.environment("anna"), try shared.environment("otto"))
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("applies the rules of an account that never connects")
+    @Test("A server applies the rules of an account that never connects")
     func absent() async throws {
         try await SharedServer.run { shared in
             let anna = try shared.environment("anna")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("releases the context of an account without requests and live clients, and makes it again")
+    @Test("A server releases an idle account's context, and makes it again")
     func released() async throws {
         try await SharedServer.run { shared in
             let contexts = shared.server.contexts
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("reads a change again only for the account that it concerns")
+    @Test("A server reads a change again only for the account that it concerns")
     func concerned() async throws {
         try await SampledEnvironment.run { scene in
             try await SharedServer.add(to: scene)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("doesn't answer from the cache what a change has made old, of the account or of a feed")
+    @Test("A server doesn't answer from the cache what a change has made old, of the account or of a feed")
     func log() {
         let log = ChangeLog()
         var changes = StoreChanges()
@@ -152,7 +152,7 @@ import Testing
         #expect(log.number(for: 3) > before && log.number(for: 2) == log.number(for: 3))
     }
 
-    @Test("answers while its first looks hang, and ends while thousands of feeds are due")
+    @Test("A server answers while its first looks hang, and ends while thousands of feeds are due")
     func hanging() async throws {
         try await SampledEnvironment.run { scene in
             try fill(scene, accounts: 20, follows: 100, feeds: 2000)

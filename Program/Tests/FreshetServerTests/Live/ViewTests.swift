@@ -44,7 +44,7 @@ import Testing
         (update?["rows"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
     }
 
-    @Test("sends a page the rows that differ from what it has, and the order")
+    @Test("A live view sends a page the rows that differ from what it has, and the order")
     func difference() throws {
         let view = page([
             frame(1, [story(1, "a"), story(2, "b"), story(3, "c")]),
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "sends when the item of a row arrived or had its latest activity, apart from the row", arguments: [-100, 100])
+        "A live view sends the time of an item's arrival or latest activity apart from its row", arguments: [-100, 100])
     func arrival(difference: Double) throws {
         let date = Date(timeIntervalSince1970: 1_800_000_000)
         func frame(_ number: Int, firstSeenAt: Date?) -> Frame {
@@ -78,7 +78,7 @@ import Testing
         #expect(page([arriving, stored])?.event(after: 1) == nil)
     }
 
-    @Test("sends ranks apart from the rows: a story at the top changes those of all others")
+    @Test("A live view sends ranks apart from the rows: a story at the top changes those of all others")
     func ranks() throws {
         let frames = [
             frame(1, [story(1, "a"), story(2, "b")]), frame(2, [story(3, "c"), story(1, "a"), story(2, "b")]),
@@ -90,7 +90,7 @@ import Testing
         #expect(ids(moved).isEmpty && moved["order"] as? [String] == ["row-3", "row-2", "row-1"])
     }
 
-    @Test("sends nothing but the status if only that changed")
+    @Test("A live view sends nothing but the status if only that changed")
     func status() throws {
         let view = page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")], .refreshing(nil))])
         let event = try #require(update(view, after: 1))
@@ -98,7 +98,7 @@ import Testing
         #expect(ids(event).isEmpty && event["order"] == nil && event["ranks"] == nil)
     }
 
-    @Test("sends the progress of a refresh if it takes longer than 250 ms, and new rows at once")
+    @Test("A live view sends progress of refreshes longer than 250 ms, and new rows immediately")
     func progress() {
         let (old, new) = ([story(1, "a")], [story(2, "b"), story(1, "a")])
         let frames = [
@@ -116,25 +116,25 @@ import Testing
         #expect(shown.events == [.next(100, 1), .next(1_100, 3), .next(2_250, 4), .next(2_400, 5), .next(2_500, 6)])
     }
 
-    @Test("says at once that an empty feed is being refreshed")
+    @Test("A live view reports immediately that an empty feed is being refreshed")
     func emptyProgress() {
         #expect(page([frame(1, [], .stored), frame(2, [], .refreshing(nil))])?.isProgress == false)
         #expect(page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")], .refreshing(nil))])?.isProgress == true)
     }
 
-    @Test("sends all rows to a page that has missed too many frames")
+    @Test("A live view sends all rows to a page that has missed too many frames")
     func forgotten() {
         let view = page((1...50).map { frame($0, [story(1, "a"), story(2, "b\($0)")]) })
         #expect(ids(update(view, after: 49)) == ["row-2"] && ids(update(view, after: 1)).count == 2)
     }
 
-    @Test("sends all rows after the feed was reconnected")
+    @Test("A live view sends all rows after the feed was reconnected")
     func otherEpoch() {
         let view = page([frame(1, [story(1, "a")]), frame(1, [story(1, "a")], epoch: "f")])
         #expect(view?.epoch == "f" && ids(update(view, after: nil)).count == 1)
     }
 
-    @Test("sends nothing if nothing looks different, and encodes an event once")
+    @Test("A live view sends nothing if nothing looks different, and encodes an event once")
     func once() throws {
         let view = page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")])])
         #expect(view?.event(after: 1) == nil)
@@ -144,7 +144,7 @@ import Testing
         #expect(addresses[0] == addresses[1])
     }
 
-    @Test("sends programs what is stored first, and then the end of each refresh")
+    @Test("A live view sends programs what is stored first, and then the end of each refresh")
     func documents() throws {
         var frames = [frame(1, [], .stored)]
         #expect(document(frames)?.event(after: nil)?.number == 1)

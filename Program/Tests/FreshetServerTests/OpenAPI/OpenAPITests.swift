@@ -12,14 +12,14 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    @Test("is of version 3.1 and names the program's version")
+    @Test("The OpenAPI document is of version 3.1 and names the program's version")
     func head() throws {
         let root = try root()
         #expect(root["openapi"] as? String == "3.1.0")
         #expect((root["info"] as? [String: Any])?["version"] as? String == "1.2.3")
     }
 
-    @Test("refers to nothing that is missing")
+    @Test("The OpenAPI document refers to nothing that is missing")
     func references() throws {
         let root = try root()
         let references = Self.values("$ref", in: root)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("names each operation once, and every variable of a path")
+    @Test("The OpenAPI document names each operation once, and every variable of a path")
     func operations() throws {
         let root = try root()
         let ids = Self.values("operationId", in: root)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("describes how each operation can be rejected: without a token, for other sites, after too many wrong tokens")
+    @Test("The OpenAPI document describes the rejections of each operation")
     func refusals() throws {
         let paths = try #require(try root()["paths"] as? [String: [String: Any]])
         #expect(paths.count > 15)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("describes exactly the operations that have an id in the table of routes")
+    @Test("The OpenAPI document describes exactly the operations that have an id in the table of routes")
     func rows() throws {
         let paths = try #require(try root()["paths"] as? [String: [String: Any]])
         let upstreams = Set(FeedCatalog.all.upstreams.map(\.id))
@@ -75,7 +75,7 @@ import Testing
         #expect(paths.keys.contains(where: isFeed))
     }
 
-    @Test("lists the parameters that each operation accepts, and the size of its body")
+    @Test("The OpenAPI document lists the parameters that each operation accepts, and the size of its body")
     func parameters() throws {
         let root = try root()
         let paths = try #require(root["paths"] as? [String: [String: [String: Any]]])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("has the paths of every kind of feed as a document, Atom and JSON Feed")
+    @Test("The OpenAPI document has the paths of every kind of feed as a document, Atom and JSON Feed")
     func paths() throws {
         let root = try root()
         let paths = Set(try #require(root["paths"] as? [String: Any]).keys)
@@ -111,7 +111,7 @@ import Testing
         #expect(kinds.isSuperset(of: ["/news/item/8863", "/github/inbox", "/planet"]))
     }
 
-    @Test("describes the documents of all feeds", arguments: Feed.all)
+    @Test("The OpenAPI document describes the documents of all feeds", arguments: Feed.all)
     func documents(feed: Feed) async throws {
         let schemas = try #require((try root()["components"] as? [String: Any])?["schemas"] as? [String: Any])
         try await SampledEnvironment.run { scene in

@@ -5,7 +5,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The files of a page") struct AssetTests {
-    @Test("are joined without imports and comments, also those of several lines")
+    @Test("The modules of the script are joined without imports and comments")
     func comments() throws {
         let script = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
         let lines = script.split(separator: "\n")
@@ -13,7 +13,7 @@ import Testing
         #expect(lines.filter { line in ["//", "/**", "* ", "*/", "import "].contains { line.hasPrefix($0) } } == [])
     }
 
-    @Test("share one script, in which no two modules declare the same name")
+    @Test("No two modules of the joined script declare the same name")
     func script() throws {
         let text = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
         #expect(!text.contains(#/(?m)^(import|export)\b/#))
@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(
-        "are small",
+        "An asset is small",
         arguments: ["page.css", "page.js", "countries.svg", "icon.svg", "icon.png", "manifest.webmanifest"])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
         #expect(asset.version.count == 16 && (100..<160_000).contains(asset.bytes.count))
     }
 
-    @Test("that the manifest names exist, and its shortcuts are pages")
+    @Test("The icons and shortcuts of the manifest exist")
     func manifest() throws {
         let bytes = Data(try #require(Asset(named: "manifest.webmanifest")).bytes)
         let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("have a service worker at the server's root that stores these versions")
+    @Test("The service worker is at the server's root and stores the present versions")
     func worker() async throws {
         let text = String(decoding: try #require(Asset(named: "worker.js")).bytes, as: UTF8.self)
         for name in ["page.css", "page.js"] {
@@ -61,6 +61,6 @@ import Testing
         }
     }
 
-    @Test("don't include unknown names", arguments: ["", "page", "../page.css", "PAGE.CSS", "times.js"])
+    @Test("An unknown name is no asset", arguments: ["", "page", "../page.css", "PAGE.CSS", "times.js"])
     func others(name: String) { #expect(Asset(named: name) == nil) }
 }

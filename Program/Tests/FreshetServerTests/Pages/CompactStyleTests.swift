@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A compact style sheet") struct CompactStyleTests {
     @Test(
-        "means the same with fewer bytes",
+        "A compact style sheet means the same with fewer bytes",
         arguments: [
             ("/* Rows */\n.row { color: red; margin: 0 1rem; }\n", ".row{color:red;margin:0 1rem}"),
             (

@@ -31,7 +31,7 @@ import WebText
             address: "https://media.example/a.mp3", position: position, duration: duration, date: SampleStates.now)
     }
 
-    @Test("are links with their type, length and size; an item without files has no list")
+    @Test("A file is a link with its type, length and size, and an item without files has no list")
     func links() throws {
         #expect(html([]) == "")
         let html = html([try file("a%20b.pdf", "application/pdf", length: 31_000_000, duration: 2520)])
@@ -41,7 +41,7 @@ import WebText
         #expect(!html.contains("<audio") && !html.contains("<video") && !html.contains("<img"))
     }
 
-    @Test("have a player that loads nothing by itself, if they are audio or video", arguments: ["audio", "video"])
+    @Test("An audio or video file has a player that loads nothing by itself", arguments: ["audio", "video"])
     func players(kind: String) throws {
         let html = html([try file("a.mp3", kind + "/mpeg")])
         #expect(html.contains("<\(kind) controls preload=\"none\""))
@@ -50,7 +50,7 @@ import WebText
         #expect(!html.contains("autoplay") && !html.contains("poster"))
     }
 
-    @Test("have buttons for the player of the page if they are audio, with a length and a picture if they are known")
+    @Test("An audio file has buttons for the page's player, with a known length and picture")
     func buttons() throws {
         let audio = html([try file("a.mp3", "audio/mpeg", duration: 2520)])
         #expect(audio.contains(" data-duration=\"2520.0\" src="))
@@ -66,12 +66,12 @@ import WebText
         #expect(pictured.contains(" data-picture=\"/pictures/1\""))
     }
 
-    @Test("whose type is unknown have no player")
+    @Test("A file of an unknown type has no player")
     func unknown() throws {
         #expect(!html([try file("a.mp3", nil), try file("b", "audiobook")]).contains("<audio"))
     }
 
-    @Test("continue where they stopped, in words too; each by itself")
+    @Test("Each file continues where it stopped, which its line says in words")
     func positions() throws {
         let files = [try file("a.mp3", "audio/mpeg"), try file("b.mp3", "audio/mpeg")]
         let stopped = html(files, playback: [played(to: 3725.5, of: 7200)])
@@ -82,7 +82,7 @@ import WebText
         #expect(!html(files, playback: [played(to: 0.2, of: 7200)]).contains("stopped"))
     }
 
-    @Test("that are pictures are shown from this server, unless the text shows them")
+    @Test("A picture is shown from this server, unless the text shows it")
     func pictures() throws {
         var site = SampleStates.site
         site.picture = { _, _ in
@@ -94,7 +94,7 @@ import WebText
         #expect(!html(files, text: "<img src='https://media.example/a.png'>", site: site).contains("<img"))
     }
 
-    @Test("with addresses that aren't of the web are left out")
+    @Test("A file with an address that isn't of the web is left out")
     func others() throws {
         let url = try #require(URL(string: "javascript:alert(1)"))
         #expect(html([Entry.Enclosure(url, type: "audio/mpeg")]) == "")

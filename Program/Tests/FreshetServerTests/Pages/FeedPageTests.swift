@@ -16,7 +16,7 @@ import WebText
 
     private func shown(_ page: FeedPage) -> Int { page.rows.count { !$0.html.description.contains(" hidden>") } }
 
-    @Test("has all stored items, and forms that work without scripts")
+    @Test("The page has all stored items, and forms that work without scripts")
     func complete() {
         let html = page(.news, SampleStates.stories()).html.description
         #expect(html.components(separatedBy: "<li class=\"row").count == 51)
@@ -28,7 +28,7 @@ import WebText
         #expect(html.contains("<main id=\"main\" class=\"feed\" data-feed=\"/news/top\""))
     }
 
-    @Test("has no inline scripts or styles", arguments: [Feed.news, .wildfires])
+    @Test("The page has no inline scripts or styles", arguments: [Feed.news, .wildfires])
     func strict(feed: Feed) throws {
         let html = page(feed, feed == .news ? SampleStates.stories() : SampleStates.category()).html.description
         #expect(!html.contains(" style=") && !html.contains("<style") && !html.contains(" onclick="))
@@ -38,7 +38,7 @@ import WebText
     }
 
     @Test(
-        "reloads without scripts while there is nothing to show",
+        "The page reloads without scripts while there is nothing to show",
         arguments: [
             (Freshness.refreshing(nil), 0, true), (.stored, 0, true), (.fresh, 0, false), (.refreshing(nil), 3, false),
         ])
@@ -47,19 +47,19 @@ import WebText
         #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") == isWaiting)
     }
 
-    @Test("hides items without the words, in any case")
+    @Test("The page hides items without the words, in any case")
     func words() {
         #expect(shown(page(.news, SampleStates.stories(count: 6)) { $0.words = "LIGHTHOUSE tiny" }) == 1)
         #expect(shown(page(.news, SampleStates.stories(count: 6)) { $0.words = "no such word" }) == 0)
     }
 
-    @Test("hides items of other kinds")
+    @Test("The page hides items of other kinds")
     func kinds() {
         #expect(shown(page(.news, SampleStates.stories(count: 10)) { $0.kind = "job" }) == 1)
         #expect(shown(page(.wildfires, SampleStates.category(count: 6)) { $0.kind = "closed" }) == 2)
     }
 
-    @Test("hides events that closed before the chosen days, also on the map")
+    @Test("The page and its map hide events that closed before the chosen days")
     func days() {
         let whole = page(.wildfires, SampleStates.category(count: 20))
         let recent = page(.wildfires, SampleStates.category(count: 20)) { $0.days = 1 }
@@ -68,14 +68,14 @@ import WebText
     }
 
     @Test(
-        "sorts by the order chosen",
+        "The page sorts its items by the chosen order",
         arguments: [(ItemOrder.ranked, [0, 1, 2]), (.newest, [0, 1, 2]), (.largest, [1, 2, 0])])
     func order(order: ItemOrder, indices: [Int]) {
         let rows = page(.news, SampleStates.stories(count: 3)) { $0.order = order }.rows
         #expect(rows.map(\.id) == indices.map { "row-\(SampleStates.story($0).id)" })
     }
 
-    @Test("offers more while there is more")
+    @Test("The page offers more items while there are more")
     func more() {
         #expect(
             page(.news, SampleStates.stories()).html.description.contains("href=\"/news/top?limit=100\">Show 50 more"))
@@ -83,7 +83,7 @@ import WebText
         #expect(!page(.news, all).html.description.contains("Show 50 more"))
     }
 
-    @Test("leaves words out of its stream, which is of the chosen order and type")
+    @Test("The page's stream has the chosen order and type, and leaves words out")
     func stream() {
         let page = page(.news, SampleStates.stories()) { query in
             query.limit = 100
@@ -95,14 +95,14 @@ import WebText
         #expect(page.html.description.contains(live))
     }
 
-    @Test("has a line for each gap")
+    @Test("The list has a line for each gap")
     func gaps() throws {
         let ids = page(SampleStates.harbour, SampleStates.repository()).rows.map(\.id)
         let gap = try #require(ids.firstIndex { $0.hasPrefix("gap-") })
         #expect(gap > 0 && gap < ids.count - 1)
     }
 
-    @Test("has a line between the items that arrived since the last visit and the others")
+    @Test("A line separates the items that arrived since the last visit from the others")
     func lastVisit() throws {
         let state = SampleStates.repository(lastVisit: SampleStates.ago(1500))
         let rows = page(SampleStates.harbour, state).rows
@@ -115,7 +115,7 @@ import WebText
         #expect(!page(SampleStates.harbour, nothingNew).rows.contains { $0.id == "last-visit" })
     }
 
-    @Test("unfollows a followed feed regardless of capitals, and follows others")
+    @Test("The button unfollows a followed feed regardless of capitals, and follows others")
     func following() {
         let followed = page(.repository("Tidewrack/Harbour"), SampleStates.repository()).html.description
         #expect(followed.contains("<form class=\"unfollow\" method=\"post\" action=\"/unfollow\">"))
@@ -128,13 +128,13 @@ import WebText
         #expect(!other.contains("<details class=\"settings\">"))
     }
 
-    @Test("has the number of unread items of followed feeds in its title")
+    @Test("The title has the number of unread items of followed feeds")
     func title() {
         #expect(
             page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))
     }
 
-    @Test("without items says why: rules hide them all, nothing matches, all are read, or there are none")
+    @Test("A page without items gives the reason: muted, no match, all read, or none")
     func empty() {
         func page(muted: Int, _ change: (inout PageQuery) -> Void = { _ in }) -> String {
             var query = PageQuery(Feed.news.controls)

@@ -16,7 +16,7 @@ private let folder = ProcessInfo.processInfo.environment["FRESHET_GALLERY"]
     "The gallery of pages",
     .enabled(if: folder != nil, "set FRESHET_GALLERY to a folder to have pages written into it"))
 struct Gallery {
-    @Test("has a page for every state") func write() throws {
+    @Test("The gallery has a page for every state") func write() throws {
         let folder = try #require(folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, page) in try Self.pages() {

@@ -18,7 +18,7 @@ import Testing
         var entry: Entry { Entry(id: feedID, kind: .init("x"), title: [.init("x")], date: feedDate) }
     }
 
-    @Test("are at most three of one feed, newest first")
+    @Test("At most three of the newest items are of one feed, newest first")
     func capped() {
         let busy = items(.news, Array((100...130).reversed()))
         let quiet = items(SampleStates.harbour, Array((1...20).reversed()))
@@ -29,7 +29,7 @@ import Testing
         #expect(shown == shown.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) })
     }
 
-    @Test("are those of one feed if there are no others")
+    @Test("All newest items are of one feed if there are no others")
     func alone() {
         let shown = HomePage.capped(items(.news, Array((1...30).reversed())) + items(SampleStates.harbour, [0]))
         #expect(shown.map(\.shown.entry.id) == (20...30).reversed().map(String.init) + ["0"])

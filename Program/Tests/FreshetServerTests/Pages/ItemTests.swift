@@ -19,7 +19,7 @@ import WebText
         return entry
     }
 
-    @Test("has an address, and forms that work without scripts")
+    @Test("An item has an address, and forms that work without scripts")
     func address() {
         let html = article(entry { _ in })
         #expect(html.contains("data-address=\"/github/octo-sample/harbor?item=a%2F1\""))
@@ -27,7 +27,7 @@ import WebText
         #expect(html.contains("<bdi>Tide &amp; time</bdi>"))
     }
 
-    @Test("has its text without anything that could run or load")
+    @Test("An item has its text without anything that could run or load")
     func text() {
         let html = article(
             entry {
@@ -57,12 +57,12 @@ import WebText
         #expect(html.contains("class=\"kicker\"") && !html.contains("class=\"meta facts\"><span><bdi>octo"))
     }
 
-    @Test("without a text says so")
+    @Test("An item without a text has a note about it")
     func bare() {
         #expect(article(entry { _ in }).contains("The feed includes no text for this item."))
     }
 
-    @Test("with a place has a map, its magnitude and its sources")
+    @Test("An item with a place has a map, its magnitude and its sources")
     func event() {
         let html = article(
             entry {
@@ -80,7 +80,7 @@ import WebText
     }
 
     @Test(
-        "has its comments nested by their depth",
+        "The comments on an item are nested by their depth",
         arguments: [([1, 2, 2, 1], 2), ([1, 2, 3, 1], 3), ([1], 1), ([], 0), ([2, 1, 3], 2), (Array(1...40), 12)])
     func comments(depths: [Int], lists: Int) {
         let items = depths.enumerated().map { index, depth in
@@ -114,7 +114,7 @@ import WebText
         return ItemDiscussion(feed: .thread, state: state)
     }
 
-    @Test("leads to all of its comments, and requests those that aren't stored")
+    @Test("An item leads to all of its comments, and requests the ones that aren't stored")
     func allComments() {
         let stored = article(entry { _ in }, discussion(199, total: 1000))
         #expect(
@@ -131,7 +131,7 @@ import WebText
         }
     }
 
-    @Test("has all of its comments for the page's script, in the order of reading and with their depths and replies")
+    @Test("The list for the page's script has all comments in order, with depths and replies")
     func list() {
         let list = discussion(2500, total: 2501).list(SampleStates.site).description
         #expect(list.hasPrefix("<ol class=\"tree\"><li class=\"comment\" data-id=\"0\" data-depth=\"1\">"))
@@ -143,7 +143,7 @@ import WebText
     }
 
     @Test(
-        "counts the replies to each comment, also those to its replies",
+        "A comment counts its replies, including replies to them",
         arguments: [
             ([1, 2, 3, 2, 1], [3, 1, 0, 0, 0]), ([1, 1, 1], [0, 0, 0]), ([2, 1, 3, 3], [0, 2, 0, 0]),
             ([1, 2, 3], [2, 1, 0]),
@@ -159,7 +159,7 @@ import WebText
         #expect(comments.map { Int($0.firstMatch(of: /· (\d+) repl/)?.1 ?? "0") } == counts)
     }
 
-    @Test("names the comments that arrived since the last visit to the discussion, unless there was none")
+    @Test("A comment that arrived since the last visit to the discussion is marked as new")
     func newComments() {
         let dates = [10, 20, 30].map { Date(timeIntervalSince1970: Double($0)) }
         let items = dates.enumerated().map { index, date in

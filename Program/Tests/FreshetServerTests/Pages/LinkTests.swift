@@ -6,7 +6,7 @@ import WebText
 @testable import FreshetServer
 
 @Suite("Untrusted text") struct UntrustedTextTests {
-    @Test("is escaped and isolated")
+    @Test("Untrusted text is escaped and isolated")
     func escaped() {
         #expect(
             SafeText("<b>\"Tom\" & 'Jerry'</b>").html.description
@@ -16,7 +16,7 @@ import WebText
 
 @Suite("A link") struct LinkTests {
     @Test(
-        "gives away nothing about the reader",
+        "A link gives away nothing about the reader",
         arguments: ["https://a.example", "http://[::1]:80/x", "HTTPS://A.example/?q=\"'<>"])
     func web(address: String) throws {
         let link = try #require(WebAddress(address)).link("x").description
@@ -25,14 +25,14 @@ import WebText
     }
 
     @Test(
-        "only leads to the web",
+        "A link only leads to the web",
         arguments: ["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "https:///x"])
     func others(address: String) throws {
         let url = try #require(URL(string: address))
         #expect(EntryLink(.web(url)) == nil)
     }
 
-    @Test("to a feed leads to its page, even if its name ends like a feed's format")
+    @Test("A link to a feed leads to its page, even if its name ends like a feed's format")
     func feed() throws {
         let link = try #require(EntryLink(.feed(["github", "octocat", "hello.json"])))
         #expect(

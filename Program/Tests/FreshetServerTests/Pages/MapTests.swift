@@ -13,7 +13,7 @@ import WebText
         return try #require(MapMarker(entry)).html(isHidden: false).description
     }
 
-    @Test("says whether an item is open or closed, if items can be either")
+    @Test("The map shows open and closed items, if items can be either")
     func states() throws {
         #expect(try marker(isOpen: true).contains("aria-label=\"Somewhere, open\""))
         #expect(try marker(isOpen: false).contains("aria-label=\"Somewhere, closed\""))
@@ -22,7 +22,7 @@ import WebText
         #expect(!WorldMap(markers: [], hasStates: false).html.description.contains("closed"))
     }
 
-    @Test("has the hours of an event's begin and end, to play through the days")
+    @Test("A marker has the hours of its event's begin and end, to play through the days")
     func span() throws {
         var entry = Entry(id: "1", kind: Entry.Kind("event"), title: [Entry.TextRun("Somewhere")])
         entry.location = Entry.Location(position: Entry.Coordinate(latitude: 10, longitude: 20))
@@ -35,7 +35,7 @@ import WebText
         #expect(try html().contains(" data-from=\"2\" data-to=\"12\""))
     }
 
-    @Test("draws the surroundings of one item, with names that fit")
+    @Test("The map of one item draws its surroundings, with names that fit")
     func surroundings() throws {
         var entry = Entry(id: "1", kind: Entry.Kind("event"), title: [Entry.TextRun("Somewhere")])
         #expect(PlaceMap(entry) == nil)

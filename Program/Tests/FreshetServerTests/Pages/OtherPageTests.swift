@@ -9,7 +9,7 @@ import WebText
 @testable import FreshetServer
 
 @Suite("Other pages") struct OtherPageTests {
-    @Test("have a language, a title, one first-level heading, and a link past the navigation")
+    @Test("Every page has a language, a title, one first-level heading, and a link past the navigation")
     func frame() {
         let site = SampleStates.site
         for html in [
@@ -28,14 +28,14 @@ import WebText
         }
     }
 
-    @Test("ask readers who follow nothing to follow something")
+    @Test("The home page asks readers who follow nothing to follow something")
     func welcome() {
         let html = HomePage(site: Site()).html.description
         #expect(html.contains("The newest items of what you follow appear here."))
         #expect(html.contains("name=\"address\" type=\"text\""))
     }
 
-    @Test("keep rejected input in the field, escaped")
+    @Test("A rejected form keeps its input in the field, escaped")
     func typed() {
         var site = Site()
         site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")
@@ -47,7 +47,7 @@ import WebText
         )
     }
 
-    @Test("offer the feeds of an address with what is known of them, the first one chosen")
+    @Test("The page of candidates offers the feeds of an address with their facts, the first one chosen")
     func candidates() {
         let html = CandidatesPage(
             address: "site.example",
@@ -67,7 +67,7 @@ import WebText
         #expect(html.contains("name=\"page\" value=\"site.example\""))
     }
 
-    @Test("lead from each example of a search or a rule to its result, with a feed and a folder of the reader's own")
+    @Test("Each example of a search or a rule leads to its result, with the reader's feed and folder")
     func examples() throws {
         var site = SampleStates.site
         let feed = try #require(site.followed.first?.feed)
@@ -88,7 +88,7 @@ import WebText
         #expect(!search.contains("FEED") && !rules.contains("FEED"))
     }
 
-    @Test("without items say what appears there, and lead to one thing to do")
+    @Test("A page without items names what appears there, and offers one action")
     func nothing() {
         let site = SampleStates.site
         func list(_ kind: ItemListPage.Kind, _ site: Site = site) -> HTML {
@@ -110,7 +110,7 @@ import WebText
         }
     }
 
-    @Test("show the store's notices")
+    @Test("Pages show the store's notices")
     func notices() {
         #expect(
             HomePage(site: Site(notices: ["Rescued: 2 followed feeds."])).html.description

@@ -21,7 +21,7 @@ import WebText
         return EntryRow(shown: shown, key: key, options: options).row
     }
 
-    @Test("shows what the reader has done with the item")
+    @Test("A row shows what the reader has done with the item")
     func marks() {
         let html = row(ShownItem(SampleStates.story(0), isUnread: false, isSaved: true)).html.description
         #expect(
@@ -32,7 +32,7 @@ import WebText
         #expect(row(ShownItem(SampleStates.story(0))).html.description.hasPrefix("<li class=\"row is-unread\""))
     }
 
-    @Test("shows a small picture: the one that the feed names for lists, or else the first of its text")
+    @Test("A row shows the picture that the feed names for lists, or else the first one of its text")
     func thumbnail() throws {
         var site = SampleStates.site
         site.picture = { address, _ in
@@ -67,7 +67,7 @@ import WebText
         #expect(html.contains("<div class=\"body\" dir=\"rtl\">") == isRightToLeft)
     }
 
-    @Test("of a story shows its text on the page of its discussion, which has no other place for it")
+    @Test("The row of a story shows its text on the page of its discussion")
     func discussion() {
         var entry = Entry(id: "7", kind: Entry.Kind("story"), title: [Entry.TextRun("Tides")])
         entry.text = "<p>Which?<ul><li>x (2 points)</li></ul>"
@@ -77,7 +77,7 @@ import WebText
         #expect(!row(shown).html.description.contains("<div class=\"text prose\">"))
     }
 
-    @Test("shows code in its title as code")
+    @Test("A row shows code in its title as code")
     func code() throws {
         let event = GitHubItem(
             id: "1", type: "PushEvent", title: "lena fixed `a<b>` twice",
@@ -87,7 +87,7 @@ import WebText
         #expect(html.contains("lena</bdi></strong> fixed <code>a&lt;b&gt;</code> twice"))
     }
 
-    @Test("has buttons that name the item, and submit the form of its list")
+    @Test("A row has buttons that name the item, and submit the form of its list")
     func buttons() {
         let html = row(ShownItem(SampleStates.story(0))).html.description
         #expect(html.contains("<button class=\"mark save\" form=\"marks\" name=\"mark\" value=\"saved 41000000\""))
@@ -95,7 +95,7 @@ import WebText
         #expect(!html.contains("older") && !html.contains("<input") && !html.contains("<form"))
     }
 
-    @Test("has a button for older items where its list has a scope, which the list's form names")
+    @Test("A row has a button for older items if its list has a scope, which the list's form names")
     func older() {
         let shown = ShownItem(SampleStates.story(0))
         let html = row(shown, older: MarkTarget(folder: "A & B")).html.description
@@ -109,7 +109,7 @@ import WebText
         #expect(form.contains("<input type=\"hidden\" name=\"return\" value=\"/unread\">") && !form.contains("scope"))
     }
 
-    @Test("of an article is light: its text isn't in it")
+    @Test("The row of an article doesn't contain its text")
     func weight() {
         var entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
         entry.text = "<p>\(String(repeating: "The tide was high. ", count: 500))</p>"
@@ -123,7 +123,7 @@ import WebText
         #expect(text?.rowID == entryRow.row.id && (text?.markup.description.utf8.count ?? 0) > 9_000)
     }
 
-    @Test("tells its list whether rows are there, can be marked, lead to feeds, or are all hidden")
+    @Test("The classes of a list say if rows exist, can be marked, lead to feeds, or are all hidden")
     func listClasses() throws {
         func classes(_ rows: [Row]) -> String { rows.listClasses.description }
         let story = row(ShownItem(SampleStates.story(0)))
@@ -135,7 +135,7 @@ import WebText
         #expect(classes([hidden]) == " is-filtered-out" && classes([hidden, story]) == "")
     }
 
-    @Test("of a hostile event is text and nothing else")
+    @Test("The row of a hostile event is text and nothing else")
     func hostileEvent() throws {
         let item = GitHubItem(
             id: Self.hostile, type: Self.hostile, title: Self.hostile,
@@ -144,7 +144,7 @@ import WebText
         isHarmless(row(ShownItem(item), of: .harbor).html)
     }
 
-    @Test("of a hostile story is text and nothing else")
+    @Test("The row of a hostile story is text and nothing else")
     func hostileStory() throws {
         let story = Story(
             id: 1, type: Self.hostile, title: Self.hostile, url: try #require(URL(string: "data:text/html,x")),
@@ -152,7 +152,7 @@ import WebText
         isHarmless(row(ShownItem(story)).html)
     }
 
-    @Test("of a hostile natural event is text and nothing else, on the map too")
+    @Test("The row and the marker of a hostile natural event are text and nothing else")
     func hostileNaturalEvent() throws {
         let place = Geometry(
             date: SampleStates.now, shape: .point(Position(longitude: 1, latitude: 2)),
@@ -165,7 +165,7 @@ import WebText
         isHarmless(try #require(row.marker))
     }
 
-    @Test("of an item without a site leads to the item's page, and feeds link to the list instead")
+    @Test("The row of an item without a site leads to the item's page, and feeds link to the list")
     func pageless() throws {
         let event = NaturalEvent(
             id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [],
@@ -180,14 +180,14 @@ import WebText
                 "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.page)\"/>"))
     }
 
-    @Test("of a category leads to its events, and can't be marked")
+    @Test("The row of a category leads to its events, and can't be marked")
     func category() throws {
         let html = row(try SampleStates.categories().items[1], of: .categories).html.description
         #expect(html.contains("<li class=\"row category\"") && html.contains("href=\"/planet/dustHaze\""))
         #expect(html.contains("<b>71</b> <span>events</span>") && !html.contains("action=\"/marks\""))
     }
 
-    @Test("of a tree is indented, shows its text, and says if it arrived since the last visit")
+    @Test("The row of a tree is indented, shows its text, and is marked if it is new")
     func tree() {
         var shown = ShownItem(TreeItem(depth: 9), firstSeenAt: SampleStates.now)
         var state = FeedState(items: [shown], freshness: .fresh, lastVisitAt: SampleStates.ago(60))
@@ -204,7 +204,7 @@ import WebText
         #expect(!state.rows(options)[0].html.description.contains("class=\"new\""))
     }
 
-    @Test("of a list of several feeds names its feed")
+    @Test("The row of a list of several feeds names its feed")
     func source() {
         let options = RowOptions(site: SampleStates.site, destination: "/unread")
         let row = EntryRow(
@@ -223,14 +223,14 @@ import WebText
     }
 
     @Test(
-        "has an id that fits an address, different for different items",
+        "A row has an id that fits an address, different for different items",
         arguments: [("a b", "a c"), ("a\"b", "a'b"), ("ä", "a"), ("1.2", "12")])
     func ids(one: String, other: String) {
         #expect(one.elementID != other.elementID)
         #expect(one.elementID.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) })
     }
 
-    @Test("shows initials until the author's picture has come from this server")
+    @Test("A row shows initials until the author's picture has come from this server")
     func portrait() {
         let author = Entry.Author(name: "lena-harbor")
         #expect(

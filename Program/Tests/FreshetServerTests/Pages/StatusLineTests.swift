@@ -16,7 +16,7 @@ import WebText
         html(freshness, fetched: fetched, skipped: skipped).replacing(/<[^>]*>/, with: "")
     }
 
-    @Test("says how fresh the feed is")
+    @Test("The line says how fresh the feed is")
     func sentences() {
         #expect(words(.fresh) == "Checked 21 Nov 10:31 UTC")
         #expect(words(.fresh, skipped: 1) == "Checked 21 Nov 10:31 UTC · 1 item unavailable")
@@ -32,7 +32,7 @@ import WebText
                 "Unavailable: hacker-news.firebaseio.com couldn’t be reached"))
     }
 
-    @Test("says when a missing feed was there, and when it is requested again")
+    @Test("The line says when a missing feed was there, and when it is requested again")
     func missing() {
         let error = FeedError(
             kind: "missing", message: "a.example responded 404. It may come back",
@@ -44,14 +44,14 @@ import WebText
     }
 
     @Test(
-        "has the date of the items, for pages that lose the server",
+        "The line has the date of the items, for pages that lose the server",
         arguments: [Freshness.fresh, .stored, .refreshing(nil)])
     func updated(freshness: Freshness) {
         #expect(html(freshness).contains("<b class=\"word\" data-updated=\"2026-11-21T10:31:"))
         #expect(!html(freshness, fetched: false).contains("data-updated"))
     }
 
-    @Test("counts unread items of followed feeds")
+    @Test("The line counts unread items of followed feeds")
     func unread() {
         var site = SampleStates.site
         let line = StatusLine(feed: SampleStates.harbour, state: SampleStates.repository(), site: site).html.description
@@ -62,7 +62,7 @@ import WebText
         #expect(!other.contains("unread"))
     }
 
-    @Test("hides the button if trying again can't help")
+    @Test("The line hides the button if trying again can't help")
     func retry() {
         let error = FeedError(kind: "notFound", message: "There is no such list", remedy: .changeRequest)
         #expect(html(.stale(error)).contains("class=\"hopeless\""))
@@ -71,7 +71,7 @@ import WebText
             !html(SampleStates.unreachable).contains("hopeless") && !html(SampleStates.unreachable).contains("limited"))
     }
 
-    @Test("names the year of dates in other years")
+    @Test("The line names the year of dates in other years")
     func years() {
         #expect(Instant(Date(timeIntervalSince1970: 0)).words(SampleStates.now) == "1 Jan 1970 00:00 UTC")
     }

@@ -28,7 +28,7 @@ import WebText
         return item.entryRow(RowOptions(site: site, destination: "/unread")).row.html.description
     }
 
-    @Test("says how many others tell it, names their feeds, and says what is new")
+    @Test("The row of a story counts the others that tell it, names their feeds, and shows what is new")
     func story() {
         let row = html(item(feeds, isNew: true))
         #expect(row.contains("<span class=\"voices\">and 2 more</span></span> "))
@@ -41,13 +41,13 @@ import WebText
         #expect(!html(item([.news, .news])).contains("class=\"names\""))
     }
 
-    @Test("is plain for an item by itself")
+    @Test("The row of an item by itself is plain")
     func plain() {
         let row = html(item([.news]))
         #expect(!row.contains("voices") && !row.contains("names"))
     }
 
-    @Test("has settings that the store reads, too")
+    @Test("The store reads the settings for stories, too")
     func settings() {
         #expect(Preferences.Stories.off.rawValue == StoryPreferences.off)
         var preferences = Preferences()

@@ -17,7 +17,7 @@ import WebText
         return FeedPage(feed: feed, state: state, query: query, site: SampleStates.site, muted: muted).html.description
     }
 
-    @Test("links to unread and to all items, and the links keep other choices")
+    @Test("The page links to unread and to all items, and the links keep other choices")
     func unreadOnly() {
         #expect(
             html(.news).contains(
@@ -32,14 +32,14 @@ import WebText
                 && narrowed.contains(" data-unread-only"))
     }
 
-    @Test("shows ranks only in a ranked list")
+    @Test("The page shows ranks only in a ranked list")
     func ranks() {
         let rank = "<data class=\"rank\" value=\"1\"><span class=\"visually-hidden\">Rank </span>1</data>"
         #expect(html(.news).contains(rank))
         #expect(!html(SampleStates.harbour).contains("class=\"rank\""))
     }
 
-    @Test("offers to mute the kinds of its items, and bots if there are any")
+    @Test("The page offers to mute the kinds of its items, and bots if there are any")
     func kinds() throws {
         #expect(MutedKinds(SampleStates.harbour, []).choices.first?.id == MutedKinds.bots)
         #expect(MutedKinds(.news, []).choices.map(\.id) == ["story", "job", "poll"])
@@ -49,7 +49,7 @@ import WebText
         #expect(!html(.categories, muted: MutedKinds(.categories, [])).contains("action=\"/mute\""))
     }
 
-    @Test("mutes kinds by rules that can be parsed and are recognized")
+    @Test("The rules that mute kinds can be parsed and are recognized")
     func rules() throws {
         for feed in [SampleStates.harbour, .news] {
             for choice in MutedKinds(feed, []).choices {
@@ -64,7 +64,7 @@ import WebText
         #expect(MutedKinds(SampleStates.harbour, others).muted.isEmpty)
     }
 
-    @Test("quotes kinds with spaces")
+    @Test("The rule for a kind with spaces quotes it")
     func quotes() throws {
         let quakes = try #require(FeedCatalog.all.feed(path: ["quakes", "week", "4.5"]))
         #expect(MutedKinds(quakes, []).rule(for: "quarry blast") == "mute kind:\"quarry blast\" in:quakes/week/4.5")

@@ -77,7 +77,7 @@ import Testing
             + ["/reader/atom/reading-list"] + lists
     }
 
-    @Test("are in every document and feed with the address of this server, except those that count readers")
+    @Test("Pictures in documents and feeds have this server's address, except those that count readers")
     func documents() async throws {
         try await run { server, feed in
             for document in try await documents(feed, server) {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("are sent to programs that send neither a cookie nor a password, and to apps that are pages of other sites")
+    @Test("Pictures need neither a cookie nor a password, and are sent to apps that are pages of other sites")
     func open() async throws {
         try await run { server, feed in
             let address = try #require(pictures(await text("/v1/entries", server)).first)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("reach no private network from a list's address, which doesn't name the feeds")
+    @Test("Pictures at a list's address, which doesn't name the feeds, reach no private network")
     func privateNetwork() async throws {
         try await run { server, feed in
             let list = try #require(try await documents(feed, server).last)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("have the server's public address where one is set")
+    @Test("Pictures for programs have the server's public address where one is set")
     func publicURL() async throws {
         try await run(publicURL: "https://feeds.example.org") { server, feed in
             for document in try await documents(feed, server) {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("stay links where pictures are off")
+    @Test("Pictures for programs stay links where pictures are off")
     func off() async throws {
         try await run(limit: 0) { server, feed in
             for document in try await documents(feed, server) {
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("are events' as well")
+    @Test("Pictures in events have this server's address as well")
     func events() async throws {
         try await run { server, feed in
             let path = "/api" + feed.address
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("are icons of feeds, in the form of each protocol, at addresses that need no password")
+    @Test("Icons of feeds for programs have the form of each protocol and need no password")
     func icons() async throws {
         try await run { server, feed in
             let list = await text("/reader/api/0/subscription/list", server)

@@ -50,7 +50,7 @@ import WebText
         return await server.ask("/web/\(name)?item=1", "GET", headers).text
     }
 
-    @Test("come from this server, once fetched, and can't run anything")
+    @Test("Pictures of articles come from this server, once fetched, and can't run anything")
     func served() async throws {
         try await run { server, paths in
             let path = try #require(paths.first)
@@ -68,7 +68,7 @@ import WebText
         }
     }
 
-    @Test("are requested only with the signature that a page gave them")
+    @Test("Pictures of articles are requested only with the signature that a page gave them")
     func forged() async throws {
         try await run { server, paths in
             let path = try #require(paths.first)
@@ -85,7 +85,7 @@ import WebText
         }
     }
 
-    @Test("are pictures by their first bytes, regardless of their content type")
+    @Test("Pictures of articles are pictures by their first bytes, regardless of their content type")
     func formats() async throws {
         try await run { server, paths in
             let path = try #require(paths.first)
@@ -99,7 +99,7 @@ import WebText
         }
     }
 
-    @Test("are read only up to a size, and not stored beyond it")
+    @Test("Pictures of articles are read only up to a size, and not stored beyond it")
     func size() async throws {
         try await run(limit: 64 << 20) { server, paths in
             let path = try #require(paths.first)
@@ -112,7 +112,7 @@ import WebText
         }
     }
 
-    @Test("don't fill the disk: the least recently used are removed")
+    @Test("Pictures of articles don't fill the disk: the least recently used are removed")
     func bound() async throws {
         let pictures = (1...4).map { "/web/pictures/\($0)" }
         try await run(pictures: pictures, limit: 3100) { server, paths in
@@ -128,7 +128,7 @@ import WebText
         }
     }
 
-    @Test("are never requested from private networks, except from the origin of the feed that a person gave")
+    @Test("Pictures of articles aren't requested from private networks, except a typed feed's origin")
     func privateNetwork() async throws {
         try await run(pictures: ["http://localhost:1/1.gif", "http://192.168.0.1/1.gif", Self.picture]) {
             server, paths in
@@ -145,7 +145,7 @@ import WebText
         }
     }
 
-    @Test("have the proportions of their files, once they are cached")
+    @Test("Pictures of articles have the proportions of their files, once they are cached")
     func proportions() async throws {
         try await run { server, paths in
             let path = try #require(paths.first)
@@ -160,7 +160,7 @@ import WebText
         }
     }
 
-    @Test("have sizes that the cache keeps, also in files of earlier versions")
+    @Test("Pictures of articles have sizes that the cache keeps, also in files of earlier versions")
     func storedSizes() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -177,7 +177,7 @@ import WebText
         #expect(try second.picture("b", now: Date(timeIntervalSince1970: 1001)) != nil && sizes["b"] == size)
     }
 
-    @Test("aren't requested for a page that another site opened")
+    @Test("Pictures of articles aren't requested for a page that another site opened")
     func foreign() async throws {
         try await run { server, _ in
             let page = await page([Self.picture], OtherSiteTests.link, in: server)
@@ -188,7 +188,7 @@ import WebText
         }
     }
 
-    @Test("are links if the setting is 0")
+    @Test("Pictures of articles are links if the setting is 0")
     func off() async throws {
         try await run(limit: 0) { server, paths in
             #expect(paths.isEmpty)
@@ -197,7 +197,7 @@ import WebText
         }
     }
 
-    @Test("keep their addresses when the server restarts, and have no other's in another store")
+    @Test("Pictures of articles keep their addresses after a restart, and differ in another store")
     func key() throws {
         let folders = (0..<2).map { _ in FileManager.default.temporaryDirectory.appending(path: UUID().uuidString) }
         defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }

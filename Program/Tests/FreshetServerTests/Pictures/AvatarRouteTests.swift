@@ -11,7 +11,7 @@ import Testing
         try await RunningServer.run({ $0.cacheFolder = folder }, body)
     }
 
-    @Test("come from this server, with a content type that browsers don't reinterpret")
+    @Test("Avatars on a page come from this server, with a content type that browsers don't reinterpret")
     func served() async throws {
         try await run { server in
             _ = await server.ask("/api/github/octo-sample/harbor")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("are cached ones or initials on a page that another site opened, and nothing is fetched for it")
+    @Test("Avatars on a page that another site opened are cached ones or initials")
     func foreign() async throws {
         try await run { server in
             _ = await server.ask("/api/github/octo-sample/harbor")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("are initials while GitHub's are unavailable")
+    @Test("Avatars on a page are initials while GitHub's are unavailable")
     func initials() async throws {
         try await run { server in
             _ = await server.ask("/api/github/octo-sample/harbor")

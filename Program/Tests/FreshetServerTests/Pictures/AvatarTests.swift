@@ -35,7 +35,7 @@ import Testing
         await avatars.picture(String(avatars.path(for: author).dropFirst("/avatars/".count)))
     }
 
-    @Test("are fetched once in a small size, regardless of the number of requests")
+    @Test("Avatars are fetched once in a small size, regardless of the number of requests")
     func once() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("are available for all authors of GitHub's events")
+    @Test("Avatars are available for all authors of GitHub's events")
     func ofEvents() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("are served without the upstream once they are cached")
+    @Test("Avatars are served without the upstream once they are cached")
     func offline() async throws {
         try await SampledEnvironment.run { scene in
             let author = author(scene)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "don't exist for a hash that no page contains",
+        "Avatars don't exist for a hash that no page contains",
         arguments: ["", "..", "0123456789abcdef0123456789abcdef", "../../../../../../../etc/passwd//"])
     func notNamed(hash: String) async throws {
         try await SampledEnvironment.run { scene in
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "are initials if the upstream sends no picture",
+        "Avatars are initials if the upstream sends no picture",
         arguments: [Fault.notJSON, .status(404), .status(500), .emptyBody, .redirectLoop, .gzipBomb, .wrongJSON])
     func initials(fault: Fault) async throws {
         try await SampledEnvironment.run { scene in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("are never requested from other hosts, not even after a redirect")
+    @Test("Avatars are never requested from other hosts, not even after a redirect")
     func elsewhere() async throws {
         try await SampledEnvironment.run { scene in
             let other = "http://localhost:\(scene.sample.port)/elsewhere.png"
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("are read only up to the size of a small picture")
+    @Test("Avatars are read only up to the size of a small picture")
     func size() async throws {
         try await SampledEnvironment.run { scene in
             let bounds = Mutex<RequestBounds?>(nil)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("are cached where other users of the computer can't read them")
+    @Test("Avatars are cached where other users of the computer can't read them")
     func access() async throws {
         try await SampledEnvironment.run { scene in
             let folder = scene.folder.appending(path: "avatars")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("are requested again ten minutes after a failure, and not earlier")
+    @Test("Avatars are requested again ten minutes after a failure, and not earlier")
     func pause() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("that can't be cached are shown once and requested again after ten minutes, with one warning in words")
+    @Test("Avatars that can't be cached are shown, requested again after ten minutes, and logged once")
     func uncached() async throws {
         try await SampledEnvironment.run { scene in
             try Data().write(to: scene.folder.appending(path: "avatars"))
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("don't delay the page if the upstream doesn't answer")
+    @Test("Avatars don't delay the page if the upstream doesn't answer")
     func timeout() async throws {
         try await SampledEnvironment.run { scene in
             scene.sample.control.fail(Self.pictures, with: .hang)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("older than a week are shown and requested again")
+    @Test("Avatars older than a week are shown and requested again")
     func renewal() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("don't fill the disk: the least recently used are removed")
+    @Test("Avatars don't fill the disk: the least recently used are removed")
     func bound() async throws {
         try await SampledEnvironment.run { scene in
             let size = try #require(await picture(avatars(scene), of: author(scene, 1))).bytes.readableBytes
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(
-        "come only from GitHub's hosts",
+        "Avatars come only from GitHub's hosts",
         arguments: [
             ("https://avatars.githubusercontent.com/u/1?v=4", true), ("https://github.com/mira.png", true),
             ("https://AVATARS.githubusercontent.com:443/u/1", true), ("https://ghe.example/avatars/u/1", true),
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(
-        "are recognized by their first bytes, not by their content type",
+        "Avatars are recognized by their first bytes, not by their content type",
         arguments: [
             ("\u{89}PNG\r\n\u{1a}\n", "png"), ("\0\0\0 ftypavif", "avif"), ("\0\0\0 ftypmp42", nil), ("GIF89a", "gif"),
             ("RIFF....WEBP", "webp"), ("<svg xmlns=", nil),
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(
-        "as initials have the first letters of a name",
+        "Avatars as initials have the first letters of a name",
         arguments: [
             ("octocat", "O"), ("mira-stone", "MS"), ("github-actions[bot]", "GA"), ("7zip", "7"), ("ßa", "S"),
             ("-", "?"), ("", "?"),

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("An icon that its feed names is replaced by that of the site's page if it is no picture; SVG is never served")
+    @Test("An icon that isn't a picture is replaced by that of the site's page, and SVG is never served")
     func linked() async throws {
         let page = """
             <head><link rel="icon" href="a.svg" type="image/svg+xml"><link rel=apple-touch-icon href="/web/shown/b.gif">\

@@ -45,20 +45,20 @@ import WebText
     }
 
     @Test(
-        "has its size in each format",
+        "The header of a picture has its size in each format",
         arguments: [
             png, gif, webP, losslessWebP, extendedWebP, jpeg(), jpeg(frame: 0xc2), jpeg([0xff, 0xc4, 0, 3, 1, 0xff]),
             jpeg(exif(1, isLittle: true)), avif("ispe"), avif("ispe", "ispe"),
         ])
     func sizes(bytes: [UInt8]) { #expect(size(bytes) == [640, 480]) }
 
-    @Test("of a photo that was taken upright has its sides exchanged", arguments: [true, false])
+    @Test("The header of a photo that was taken upright has its sides exchanged", arguments: [true, false])
     func turned(isLittle: Bool) {
         #expect(size(Self.jpeg(Self.exif(6, isLittle: isLittle))) == [480, 640])
         #expect(size(Self.jpeg(Self.exif(3, isLittle: isLittle))) == [640, 480])
     }
 
-    @Test("that is incomplete, or of a picture without sides, has no size")
+    @Test("An incomplete header, or that of a picture without sides, has no size")
     func incomplete() {
         for whole in [
             Self.png, Self.gif, Self.webP, Self.losslessWebP, Self.extendedWebP, Self.jpeg(), Self.avif("ispe"),

@@ -4,7 +4,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("Preferences") struct PreferenceTests {
-    @Test("read back what they store, for each value of each setting")
+    @Test("Each value of each setting is read back as it was stored")
     func roundTrip() throws {
         for preference in Preference.all {
             let values =
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    @Test("have names of their own")
+    @Test("Each setting has its own name")
     func names() {
         #expect(Set(Preference.all.map(\.name)).count == Preference.all.count)
     }
 
-    @Test("ignore stored names and values that they don't know")
+    @Test("Unknown stored names and values are ignored")
     func unknown() {
         let stored = [
             "theme": "plaid", "density": "compact", "later": "1", "key-save": "Enter", "start": "folder: ",
@@ -44,7 +44,7 @@ import Testing
         #expect(Preferences(stored: stored) == expected)
     }
 
-    @Test("remove what is the default again")
+    @Test("A setting that is the default again is removed from the store")
     func defaults() {
         var dark = Preferences()
         dark.theme = .dark
@@ -52,7 +52,7 @@ import Testing
         #expect(changes.count == 1 && changes["theme"] == .some(nil))
     }
 
-    @Test("open a folder's list first, and all unread items once the folder is gone")
+    @Test("A folder's list opens first, and all unread items once the folder is gone")
     func start() {
         #expect(Preferences.Start.home.path(folders: ["A"]) == nil)
         #expect(Preferences.Start.unread.path(folders: []) == "/unread")
@@ -60,7 +60,7 @@ import Testing
         #expect(Preferences.Start.folder("C").path(folders: ["A"]) == "/unread")
     }
 
-    @Test("are documented")
+    @Test("All settings are documented")
     func documentation() throws {
         let table = Preference.documentation
         #expect(try documentedTable("the settings", in: "page.md", writing: table) == table)
@@ -68,13 +68,13 @@ import Testing
 }
 
 @Suite("Keyboard shortcuts") struct ShortcutTests {
-    @Test("have different keys by default")
+    @Test("Shortcuts have different keys by default")
     func different() {
         #expect(Shortcuts().refusal == nil)
         #expect(Shortcut.allCases.allSatisfy { Shortcuts.isKey($0.key) })
     }
 
-    @Test("refuse a key that another action has, and name both actions")
+    @Test("The refusal of a key that another action has names both actions")
     func twice() throws {
         var shortcuts = Shortcuts()
         shortcuts[.save] = "r"
@@ -88,14 +88,14 @@ import Testing
         #expect(shortcuts.refusal == nil)
     }
 
-    @Test("can exchange their keys")
+    @Test("Two shortcuts can exchange their keys")
     func exchanged() {
         var shortcuts = Shortcuts()
         (shortcuts[.save], shortcuts[.read]) = ("m", "s")
         #expect(shortcuts.refusal == nil)
     }
 
-    @Test("refuse a reserved key, and name both actions")
+    @Test("The refusal of a reserved key names both actions")
     func reserved() throws {
         var shortcuts = Shortcuts()
         shortcuts[.search] = "?"
@@ -104,19 +104,21 @@ import Testing
         #expect(refusal.reason.contains("“show these shortcuts”") && refusal.reason.contains("“search”"))
     }
 
-    @Test("can have no key, several of them too")
+    @Test("Several shortcuts can have no key")
     func none() {
         var shortcuts = Shortcuts()
         (shortcuts[.save], shortcuts[.read]) = ("", "")
         #expect(shortcuts.refusal == nil)
     }
 
-    @Test("have one letter, digit or sign", arguments: ["", " ", "\n", "ab", "Enter", "\u{200B}", "\u{301}", "\u{7}"])
+    @Test(
+        "A text that isn't one letter, digit or sign is no key",
+        arguments: ["", " ", "\n", "ab", "Enter", "\u{200B}", "\u{301}", "\u{7}"])
     func invalid(key: String) {
         #expect(!Shortcuts.isKey(key))
     }
 
-    @Test("are named in titles, with Shift for capital letters, unless they are off")
+    @Test("Titles name the keys, with Shift for capital letters, unless shortcuts are off")
     func hints() {
         var preferences = Preferences()
         #expect(preferences.hint("Save", .save) == "Save (s)")

@@ -10,7 +10,7 @@ import WebText
         SendTemplate("S", address).filled(with: SendTemplate.Item(url: url, title: title, text: text))
     }
 
-    @Test("gets the item's values percent-encoded, so that none ends its place in the address")
+    @Test("An address gets the item's values percent-encoded, so that none ends its place")
     func values() {
         #expect(
             fill("https://s.example/save?u={url}&t={title}", title: "Q&A #1 “50%” 'x' \"y\" 😀")
@@ -19,19 +19,19 @@ import WebText
         #expect(fill("https://s.example/{title}#{title}", title: "../a/b") == "https://s.example/..%2Fa%2Fb#..%2Fa%2Fb")
     }
 
-    @Test("gets no placeholders from the item")
+    @Test("An address gets no placeholders from the item")
     func nested() {
         let filled = fill("https://s.example/?t={title}&x={text}", title: "{text}", text: "no")
         #expect(filled == "https://s.example/?t=%7Btext%7D&x=no")
     }
 
-    @Test("gets titles on one line, and lines of texts without other control characters")
+    @Test("An address gets titles on one line, and texts without control characters but line feeds")
     func lines() {
         #expect(fill("https://s.example/?t={title}", title: "a\r\nb\u{2028}c") == "https://s.example/?t=a%20b%20c")
         #expect(fill("https://s.example/?t={text}", text: "a\r\nb\u{0}\u{202e}c\n") == "https://s.example/?t=a%0Abc")
     }
 
-    @Test("can be a mail, whose lines are only in its body")
+    @Test("A mail has lines only in its body")
     func mail() {
         let text = "a\r\nBcc: x@example.org"
         #expect(fill("mailto:?subject={title}", title: text) == "mailto:?subject=a%20Bcc%3A%20x%40example.org")
@@ -40,13 +40,13 @@ import WebText
         #expect(fill("mailto:?subject={text}&body={text}", text: "a\nb") == "mailto:?subject=a%20b&body=a%20b")
     }
 
-    @Test("keeps what its address has escaped, and escapes the rest")
+    @Test("A template keeps what its address has escaped, and escapes the rest")
     func literals() {
         let filled = fill("https://s.example/a%20b/ä?c=\"{title}\"", title: "t")
         #expect(filled == "https://s.example/a%20b/%C3%A4?c=%22t%22")
     }
 
-    @Test("gets at most 2,000 bytes: the text is shortened first, after a whole character")
+    @Test("An address has at most 2,000 bytes, and the text is shortened first, after a whole character")
     func longest() {
         let family = "👨‍👩‍👧"
         let text = String(repeating: family, count: 500)
@@ -62,14 +62,14 @@ import WebText
         #expect(titled.utf8.count <= SendTemplate.longestFilled)
     }
 
-    @Test("has examples that can be used", arguments: SendTemplate.examples)
+    @Test("Each example can be used", arguments: SendTemplate.examples)
     func examples(template: SendTemplate) {
         #expect(template.refusal == nil)
         #expect(SendTemplate(line: template.line) == template)
     }
 
     @Test(
-        "says what is wrong with its address",
+        "The refusal of an address names the fault",
         arguments: [
             ("", "Enter an address"), ("s.example/?u={url}", "no scheme"), ("//s.example/{url}", "no scheme"),
             ("javascript:alert({url})", "“javascript:”"), ("JavaScript:{url}", "“JavaScript:”"),
@@ -91,7 +91,7 @@ import WebText
     }
 
     @Test(
-        "can be at any host, in any part after it",
+        "A template can be at any host, with placeholders in any part after it",
         arguments: [
             "https://s.example/{url}", "HTTP://192.168.1.2:8080/?u={url}", "http://[::1]/#{title}",
             "mailto:a@example.org?SUBJECT={title}&Body={text}", "https://s.example?{title}",
@@ -100,14 +100,14 @@ import WebText
         #expect(SendTemplate("S", address).refusal == nil)
     }
 
-    @Test("needs a name that isn't long")
+    @Test("A service needs a name that isn't long")
     func names() {
         #expect(SendTemplate(" \n", "https://s.example/{url}").refusal?.field == .name)
         let long = SendTemplate(String(repeating: "x", count: 41), "https://s.example/{url}")
         #expect(long.refusal?.reason.contains("at most 40 characters. This one has 41.") == true)
     }
 
-    @Test("is one of at most 20 of an account")
+    @Test("An account has at most 20 services")
     func many() {
         let template = SendTemplate("S", "https://s.example/{url}")
         #expect(Array(repeating: template, count: 20).refusal == nil)

@@ -24,7 +24,7 @@ import Testing
         return try path(made)
     }
 
-    @Test("sets a password once: opening it changes nothing, using it ends the account's sessions and signs in")
+    @Test("An account link sets a password once, ends the account's sessions and signs in")
     func once() async throws {
         try await SharedServer.run { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("is void once another one is made, it has expired, or the account is disabled")
+    @Test("An account link is void if it is replaced or expired, or the account is disabled")
     func void() async throws {
         try await SharedServer.run { shared in
             let admin = try await shared.signIn("admin")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("invites one person, who chooses a name that isn't taken and a password")
+    @Test("An invitation lets one person choose a free name and a password")
     func invitation() async throws {
         try await SharedServer.run { shared in
             let admin = ["Cookie": try await shared.signIn("admin")]
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("is revoked, expires, and isn't made for a taken name or by a member")
+    @Test("An invitation can be revoked, expires, and isn't made for a taken name or by a member")
     func revoked() async throws {
         try await SharedServer.run { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("isn't logged, and wrong ones are limited for their network; correct ones are accepted regardless")
+    @Test("An account link isn't logged, and wrong links are limited for their network")
     func guessed() async throws {
         let log = WarningLog(level: .debug)
         try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }, log: log) { shared in
@@ -141,7 +141,7 @@ import Testing
 }
 
 @Suite("The page of accounts") struct AccountsPageTests {
-    @Test("disables an account, whose browser, app and feeds stop immediately, and enables it")
+    @Test("The page of accounts disables an account immediately, in all its clients, and enables it")
     func disabled() async throws {
         try await SharedServer.run { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("changes roles and names, and refuses what would leave no administrator, with the reason")
+    @Test("The page of accounts changes roles and names, and refuses to leave no administrator")
     func changes() async throws {
         try await SharedServer.run { shared in
             let admin = ["Cookie": try await shared.signIn("admin")]
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("isn't opened by app passwords of administrators")
+    @Test("The page of accounts isn't opened by app passwords of administrators")
     func programs() async throws {
         try await SharedServer.run { shared in
             let store = try shared.environment("admin").store

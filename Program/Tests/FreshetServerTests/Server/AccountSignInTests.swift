@@ -8,7 +8,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A server with several accounts") struct AccountSignInTests {
-    @Test("needs a name and a password, in any case of the name, and leads back to the page")
+    @Test("A server with accounts needs a name, in any case, and a password, and leads back to the page")
     func signIn() async throws {
         try await SharedServer.run { shared in
             let server = shared.server
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("asks everybody to sign in once a second account is added, also after that is removed")
+    @Test("A server asks everybody to sign in once a second account was added, even after its removal")
     func second() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene) { $0.heartbeat = 1 }
@@ -53,7 +53,7 @@ import Testing
         ("feeds.example.org (--allow-host)", { $0.allowedHosts = ["feeds.example.org"] }),
     ]
 
-    @Test("where others can reach it needs a password to start, and stays closed when all other accounts are removed")
+    @Test("A server that others can reach needs a password to start, and stays closed without other accounts")
     func reachable() async throws {
         for (name, configure) in Self.reachable {
             try await SampledEnvironment.run { scene in
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("asks the only account to sign in if it has a password")
+    @Test("A server with accounts asks the only account to sign in if it has a password")
     func onlyPassword() async throws {
         try await SampledEnvironment.run { scene in
             try scene.environment.store.setPassword(try PasswordHash(of: "correct horse"), keeping: nil)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("refuses every request, and logs why, where others can reach it and no account has a password any more")
+    @Test("A server that others can reach refuses and logs every request once no account has a password")
     func closed() async throws {
         try await SampledEnvironment.run { scene in
             let log = WarningLog()
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "refuses what a proxy has forwarded where nobody signs in",
+        "A server where nobody signs in refuses forwarded requests",
         arguments: ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "CF-Connecting-IP"])
     func forwarded(field: String) async throws {
         try await RunningServer.run { server in
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("signs out a browser alone, and ends its live updates")
+    @Test("A server with accounts signs out a browser alone, and ends its live updates")
     func signOut() async throws {
         try await SharedServer.run({ $0.heartbeat = 1 }) { shared in
             let (one, other) = (try await shared.signIn("anna"), try await shared.signIn("anna"))
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("keeps sessions in the store, by their hash, so that other servers know them")
+    @Test("A server keeps sessions in the store, by their hash, so that other servers know them")
     func otherServer() async throws {
         try await SharedServer.run { shared in
             let cookie = try await shared.signIn("otto", browser: "Lynx/2.9")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("limits wrong passwords for a name from a network, and refuses neither other names nor other networks")
+    @Test("A server limits wrong passwords for a name from a network, and no other names or networks")
     func limits() async throws {
         try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }) { shared in
             let kept = try await shared.signIn("anna")
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("lets everybody sign in from a network that has sent many old cookies and revoked app passwords")
+    @Test("A server lets everybody sign in from a network with many old cookies and app passwords")
     func oldCredentials() async throws {
         try await SharedServer.run { shared in
             let old = ["Authorization": basic("anna", "abcd-efgh-jkmn-pqrs-tuvw-xyz2")]
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("opens rules, destinations, exports and imports only to app passwords for everything")
+    @Test("A server opens rules, sinks, exports and imports only to app passwords for everything")
     func scopes() async throws {
         try await SharedServer.run { shared in
             let store = try shared.environment("anna").store
@@ -223,9 +223,7 @@ import Testing
         }
     }
 
-    @Test(
-        "logs refused sign-ins and secrets, and what administrators change, with the client's address before what it sent"
-    )
+    @Test("A server logs refusals and administrators' changes, the client's address before its input")
     func log() async throws {
         let log = WarningLog(level: .notice)
         try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }, log: log) { shared in
@@ -250,7 +248,7 @@ import Testing
         }
     }
 
-    @Test("says nothing of the database to strangers and members while it is away")
+    @Test("A server hides its database from strangers and members while that is away")
     func storeAway() async throws {
         let log = WarningLog()
         try await SharedServer.run(log: log) { shared in
@@ -267,7 +265,7 @@ import Testing
         }
     }
 
-    @Test("opens the API, and not the page, to app passwords: as bearer token, or with the account's name")
+    @Test("A server opens the API alone to app passwords: as bearer token, or with the account's name")
     func appPasswords() async throws {
         try await SharedServer.run { shared in
             let store = try shared.environment("anna").store
@@ -285,7 +283,7 @@ import Testing
         }
     }
 
-    @Test("lets programs that have the server's token continue as the first account")
+    @Test("A server with accounts lets programs that have the server's token continue as the first account")
     func token() async throws {
         let token = "3f9a01c2d4e5b6a7988877665544332211ffeedd"
         try await SharedServer.run({ $0.token = token }) { shared in
@@ -298,7 +296,7 @@ import Testing
         }
     }
 
-    @Test("shows administrators the disk space of accounts that use any")
+    @Test("A server with accounts shows administrators the disk space of accounts that use any")
     func diskSpace() async throws {
         try await SharedServer.run { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -311,7 +309,7 @@ import Testing
         }
     }
 
-    @Test("shows what belongs to the server to administrators only")
+    @Test("A server with accounts shows what belongs to the server to administrators only")
     func administrators() async throws {
         try await SharedServer.run { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -341,7 +339,7 @@ import Testing
         }
     }
 
-    @Test("changes a password only with the current one, and signs out the account's other browsers")
+    @Test("A password changes only with the current one, and other browsers are signed out")
     func password() async throws {
         try await SharedServer.run { shared in
             let (here, there) = (try await shared.signIn("anna"), try await shared.signIn("anna"))
@@ -360,7 +358,7 @@ import Testing
         }
     }
 
-    @Test("stores an account's own token by a form, without showing it")
+    @Test("A server with accounts stores an account's own token by a form, without showing it")
     func ownToken() async throws {
         try await SharedServer.run { shared in
             let cookie = ["Cookie": try await shared.signIn("anna")], store = try shared.environment("anna").store
@@ -386,7 +384,7 @@ import Testing
         }
     }
 
-    @Test("shows a new app password once on the account's page, with sessions to end")
+    @Test("A server with accounts shows a new app password once on the account's page, with sessions to end")
     func page() async throws {
         try await SharedServer.run { shared in
             let (here, there) = (try await shared.signIn("anna"), try await shared.signIn("anna", browser: "Other/2"))
@@ -404,7 +402,7 @@ import Testing
         }
     }
 
-    @Test("has an account page for a person alone, who sets a password and adds the second account")
+    @Test("A single reader's account page sets a password and adds the second account")
     func alone() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/account").text
@@ -423,7 +421,7 @@ import Testing
         }
     }
 
-    @Test("polls a feed once for all who follow it")
+    @Test("A server with accounts polls a feed once for all who follow it")
     func polls() async throws {
         try await SampledEnvironment.run { scene in
             try await SharedServer.add(to: scene)

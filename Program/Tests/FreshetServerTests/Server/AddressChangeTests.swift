@@ -49,7 +49,7 @@ import WebText
         #expect(saved.map(\.shown.entry.id) == ["1"] && saved.map(\.feed) == followed.map(\.feed))
     }
 
-    @Test("is changed in its settings on its page, which shows it, and leads to the feed's new page")
+    @Test("A followed feed's address is changed on its page, which leads to the feed's new page")
     func page() async throws {
         try await run { server, feed, address in
             let page = await server.ask(feed.address).text
@@ -69,7 +69,7 @@ import WebText
         }
     }
 
-    @Test("is changed by programs, which are told why it can't be")
+    @Test("A followed feed's address is changed by programs, which learn why it can't be")
     func program() async throws {
         try await run { server, feed, address in
             let form = "feed=\(feed.address.percentEncoded)&address="
@@ -89,7 +89,7 @@ import WebText
         }
     }
 
-    @Test("isn't changed to that of another followed feed")
+    @Test("A followed feed's address isn't changed to that of another followed feed")
     func twice() async throws {
         try await run { server, feed, address in
             let other = try #require(server.scene.environment.catalog.feed(pasted: address))
@@ -101,7 +101,7 @@ import WebText
         }
     }
 
-    @Test("is changed by apps that speak Miniflux's API, with other settings")
+    @Test("A followed feed's address is changed by apps that speak Miniflux's API, with other settings")
     func miniflux() async throws {
         try await run { server, feed, address in
             let id = try #require(try server.scene.environment.store.subscriptions().first).id
@@ -118,7 +118,7 @@ import WebText
         }
     }
 
-    @Test("may be on a private network only where an administrator gives it, as for following")
+    @Test("A followed feed's address may be on a private network only if an administrator gives it")
     func rights() async throws {
         try await SharedServer.run { shared in
             let anna = try shared.environment("anna")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("What reader apps see of a library") struct AppLibraryTests {
+@Suite("A library for reader apps") struct AppLibraryTests {
     private static let prose = (1...6).map { number in
         "<p>In part \(number) the keepers wrote down what the tide had left, and they did so with care, because nobody else would.</p>"
     }.joined()
@@ -46,7 +46,7 @@ import Testing
         try Date(try #require(try await entry(server)["changed_at"] as? String), strategy: .iso8601)
     }
 
-    @Test("is the full text of an entry, once an app has fetched it")
+    @Test("A library has the full text of an entry once an app has fetched it")
     func fetchContent() async throws {
         try await RunningServer.run { server in
             _ = try await follow(in: server)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("is why the full text of an entry can't be fetched")
+    @Test("A library reports why the full text of an entry can't be fetched")
     func noContent() async throws {
         try await RunningServer.run { server in
             _ = try await follow(in: server)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("is when an entry last changed: its arrival, each mark, and another content")
+    @Test("A library has the date of an entry's last change: arrival, mark or content")
     func changes() async throws {
         try await RunningServer.run { server in
             let feed = try await follow(in: server)
@@ -108,9 +108,7 @@ import Testing
         }
     }
 
-    @Test(
-        "is a saved item with its feed's title on all protocols, after the feed is unfollowed and its other items are gone"
-    )
+    @Test("A library keeps a saved item with its feed's title on all protocols, after unfollowing")
     func unfollowed() async throws {
         try await RunningServer.run { server in
             let feed = try await follow(in: server)
@@ -142,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("is all of it without a limit, more than an answer with one has")
+    @Test("A library is sent completely without a limit, more than a response with one has")
     func all() async throws {
         try await RunningServer.run { server in
             let environment = server.scene.environment

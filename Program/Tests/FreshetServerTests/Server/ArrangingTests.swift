@@ -5,7 +5,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("Followed feeds, arranged on the page") struct ArrangingTests {
+@Suite("Followed feeds on the page") struct ArrangingTests {
     private static let json = ["Accept": "application/json"]
     private static let feeds = ["/news/top", "/news/new", "/news/best", "/quakes/day/2.5"]
 
@@ -24,7 +24,7 @@ import Testing
         return feeds.map { "\($0["folder"] as? String ?? "")|\($0["feed"] as? String ?? "")" }
     }
 
-    @Test("move up and down, beside others and into folders")
+    @Test("Followed feeds move up and down, beside others and into folders")
     func moves() async throws {
         try await run { server in
             let up = await server.post("/following", "up=/news/new")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("refuse forms that say neither what to do nor with what")
+    @Test("Followed feeds refuse forms without an action or a feed")
     func refusals() async throws {
         try await run { server in
             for form in ["", "do=x&feed=/news/top", "do=read", "move=/news/top", "up=/nowhere", "restore=x"] {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("change together: their folder, their interval, and their items")
+    @Test("Followed feeds change together: their folder, their interval, and their items")
     func many() async throws {
         try await run { server in
             let selected = "feed=/news/top&feed=/quakes/day/2.5&feed=/news/item/1"
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("are marked as read together, which can be undone")
+    @Test("Followed feeds are marked as read together, which can be undone")
     func undoneMarks() async throws {
         try await run { server in
             let items = await server.ask("/api/news/top").json["items"] as? [[String: Any]] ?? []
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("that were unfollowed come back with their settings and places, without JavaScript too")
+    @Test("Unfollowed feeds come back with their settings and places, without JavaScript too")
     func undo() async throws {
         try await run { server in
             let before = await order(server)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("are shown by folder, and found by their names, folders and addresses")
+    @Test("Followed feeds are shown by folder, and found by their names, folders and addresses")
     func page() async throws {
         try await run { server in
             let page = await server.ask("/following").text

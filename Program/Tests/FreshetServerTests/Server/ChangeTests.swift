@@ -9,7 +9,7 @@ import Testing
 @Suite("A reader") struct ChangeTests {
     private static let json = ["Content-Type": "application/json", "Accept": "application/json"]
 
-    @Test("marks items as read and saved, from a form and from a program")
+    @Test("A reader marks items as read and saved, from a form and from a program")
     func marks() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("marks all items of a feed as read, and undoes it with the keys in the response")
+    @Test("A reader marks all items of a feed as read, and undoes it with the keys in the response")
     func markAll() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("marks the items older than one as read")
+    @Test("A reader marks the items older than one as read")
     func markOlder() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("marks a whole list with each form of a boolean", arguments: ["1", "t", "True", "TRUE"])
+    @Test("A reader marks a whole list with each form of a boolean", arguments: ["1", "t", "True", "TRUE"])
     func allForms(form: String) async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "gets an error for an invalid mark",
+        "A reader gets an error for an invalid mark",
         arguments: [
             "scope=news&mark=read", "id=1&mark=read", "scope=news&id=1&mark=liked", "",
             "feed=/news/worst&all=true&mark=read", "all=true&mark=read&before=yesterday", "all=maybe&mark=read",
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("finds unread items of followed feeds, and saved items, on pages and as documents")
+    @Test("A reader finds unread items of followed feeds, and saved items, on pages and as documents")
     func lists() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "marks everything that a page shows as read, also if the clock was set back since",
+        "A reader marks everything that a page shows as read, also if the clock was set back since",
         arguments: ["/", "/unread", "/news/top"])
     func clockSetBack(path: String) async throws {
         try await RunningServer.run { server in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("sees when the last visit was; only an open page records one")
+    @Test("A reader sees the date of the last visit, which only an open page records")
     func visits() async throws {
         try await RunningServer.run { server in
             _ = await server.settled("/news/new")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("refreshes a feed at once, though it is fresh")
+    @Test("A reader refreshes a feed immediately, even if it is fresh")
     func refresh() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("refreshes the feeds of a list, and says how many of their items are new")
+    @Test("A reader refreshes the feeds of a list, and learns how many of their items are new")
     func refreshList() async throws {
         try await RunningServer.run { server in
             for (feed, folder) in [("/news/top", "News"), ("/news/best", "News/Deep"), ("/quakes/day/2.5", "Earth")] {

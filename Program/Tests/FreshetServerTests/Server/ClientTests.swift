@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "that guesses tokens is slowed down on every path, and clients with the right one aren't",
+        "A client that guesses tokens is slowed down on every path, and others aren't",
         arguments: ["bearer", "password", "cookie", "login", "health"])
     func guessing(how: String) async throws {
         try await RunningServer.run({ ($0.token, $0.publicURL) = (Self.token, "https://feeds.example.org") }) {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("learns from /health only whether the server works, and the details with the token")
+    @Test("A client learns from /health only whether the server works, and details with the token")
     func health() async throws {
         try await RunningServer.run({ $0.token = Self.token }) { server in
             #expect(await server.ask("/health").text == #"{"status":"ok"}"#)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("that sends headers, a body or nothing too slowly is disconnected")
+    @Test("A client that sends headers, a body or nothing too slowly is disconnected")
     func deadlines() async throws {
         try await RunningServer.run({ ($0.idleTimeout, $0.requestTimeout) = (1, 2) }) { server in
             let silent = Wire(server.port)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("may use only a share of the connections through a proxy; this machine may use all")
+    @Test("A client may use a share of the connections through a proxy; this machine may use all")
     func share() async throws {
         try await RunningServer.run({
             ($0.publicURL, $0.token) = ("https://feeds.example.org", Self.token)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("can open a limited number of feeds that aren't followed, and any number of followed ones")
+    @Test("A client can open a limited number of other feeds, and any number of followed feeds")
     func feeds() async throws {
         try await RunningServer.run({
             $0.beReachable(at: "https://feeds.example.org")
@@ -145,7 +145,7 @@ import Testing
 }
 
 @Suite("The address of a client") struct ClientAddressTests {
-    @Test("is the last forwarded address that isn't a trusted proxy's")
+    @Test("The address of a client is the last forwarded address that isn't a trusted proxy's")
     func forwarded() throws {
         let near = TrustedProxies([try #require(IPAddress("10.0.0.2"))], publicURL: try PublicURL("https://a.example"))
         func client(_ peer: String, _ forwarded: String?) -> String? {
@@ -162,7 +162,7 @@ import Testing
                 .isLoopback == true)
     }
 
-    @Test("of a proxy must be an IP address")
+    @Test("The address of a trusted proxy must be an IP address")
     func refused() {
         #expect(throws: FreshetServer.Refusal.badProxy("proxy")) {
             try FreshetServer.Configuration(proxies: ["proxy"]).check()

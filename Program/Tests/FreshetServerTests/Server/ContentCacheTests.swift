@@ -15,7 +15,7 @@ import WebText
         ContentCache.Stamp(version: version, followed: 0, hour: hour)
     }
 
-    @Test("is found as long as nothing that it was made of has changed")
+    @Test("Cached content is found until something that it was made of changes")
     func found() {
         let kept = content(10)
         cache.keep(kept, home, stamp(1))
@@ -25,7 +25,7 @@ import WebText
         #expect(cache.content(foreign, stamp(1)) == nil)
     }
 
-    @Test("is found as long as its pictures have the sizes with which it shows them")
+    @Test("Cached content is found while its pictures have the sizes that it shows")
     func pictures() {
         let (kept, sizes) = (content(10), PictureSizes())
         sizes["a"] = ServedPicture.Size(width: 4, height: 3)
@@ -39,14 +39,14 @@ import WebText
         #expect(found() == nil)
     }
 
-    @Test("takes the place of what the same key had")
+    @Test("Cached content replaces earlier content of the same key")
     func replaced() {
         cache.keep(content(10), home, stamp(1))
         cache.keep(content(20), home, stamp(1, hour: 1))
         #expect(cache.size == 20)
     }
 
-    @Test("is dropped when other content was made of a later version of the store")
+    @Test("Cached content is dropped when other content is made of a later version of the store")
     func outdated() {
         cache.keep(content(10), home, stamp(1))
         let newer = content(20)
@@ -58,7 +58,7 @@ import WebText
         #expect(cache.size == 20)
     }
 
-    @Test("takes at most 24 MiB")
+    @Test("Cached content takes at most 24 MiB")
     func bounded() {
         cache.keep(content(13 << 20), home, stamp(1))
         let last = content(12 << 20)

@@ -5,7 +5,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("Tasks of a connection") struct EventLoopExecutorTests {
-    @Test("run on its event loop, also after they have waited")
+    @Test("Tasks of a connection run on its event loop, also after they have waited")
     func runs() async throws {
         let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
         let other = MultiThreadedEventLoopGroup.singleton.next()
@@ -19,7 +19,7 @@ import Testing
         #expect(places == [true, true, true])
     }
 
-    @Test("leave it for work that takes time")
+    @Test("Tasks of a connection leave its event loop for work that takes time")
     func leaves() async {
         let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
         let place = await withTaskExecutorPreference(EventLoopExecutor(eventLoop)) {

@@ -10,19 +10,19 @@ import Testing
         FairQueue("test", timeout: .seconds(600), longestWait: longestWait, mostWaiting: mostWaiting)
     }
 
-    @Test("runs until its deadline, on a thread of the queue")
+    @Test("Work in a fair queue runs until its deadline, on a thread of the queue")
     func runs() async throws {
         #expect(try await queue().run(for: "anna") { $0 } > .now)
     }
 
-    @Test("that gets no thread in time doesn't run")
+    @Test("Work in a fair queue that gets no thread in time doesn't run")
     func late() async {
         await #expect(throws: FeedStoreError.tooSlow) {
             try await queue(longestWait: .zero).run(for: "anna") { _ in Issue.record("It ran.") }
         }
     }
 
-    @Test("uses one thread fewer than there are for one account, so that another's runs immediately")
+    @Test("Work of one account leaves one thread of a fair queue free for others")
     func fair() async throws {
         let (queue, gate) = (queue(mostWaiting: 40), DispatchSemaphore(value: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("takes turns between accounts")
+    @Test("Work in a fair queue takes turns between accounts")
     func turns() async throws {
         let (queue, order) = (queue(), Order())
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -62,7 +62,7 @@ import Testing
         #expect(order.names == ["anna", "otto", "anna", "anna"])
     }
 
-    @Test("is refused immediately if too much of the same account waits, and not because of another's")
+    @Test("Work in a fair queue is refused immediately if too much of its account waits")
     func many() async throws {
         let (queue, gate) = (queue(mostWaiting: 2), DispatchSemaphore(value: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in

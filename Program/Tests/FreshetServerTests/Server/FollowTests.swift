@@ -11,7 +11,7 @@ import Testing
     private static let json = ["Accept": "application/json"]
 
     @Test(
-        "takes any address, and unfollowing names the feed",
+        "Following takes any address, and unfollowing names the feed",
         arguments: [
             "octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls",
             "git@github.com:octo-sample/harbor.git",
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("ends by the address of the page that named the feed, and says if no followed feed has an address")
+    @Test("Following ends by the address of the feed's site, and unknown addresses are reported")
     func unfollowByAddress() async throws {
         try await RunningServer.run { server in
             let page = "\(server.scene.sample.webURL)/harbor/"
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "rejects an address that leads to no feed, with the reason, and stores nothing",
+        "Following rejects an address that leads to no feed, with the reason, and stores nothing",
         arguments: ["not a feed", "ftp://x", ""])
     func invalid(address: String) async throws {
         try await RunningServer.run { server in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("rejects a feed that doesn't exist, and keeps the address to correct")
+    @Test("Following rejects a feed that doesn't exist, and keeps the address to correct")
     func missing() async throws {
         try await RunningServer.run { server in
             server.control.fail("/github/repos/octo-sample/nowhere", with: .status(404))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("tells programs whether the feed is new")
+    @Test("Following tells programs whether the feed is new")
     func isNew() async throws {
         try await RunningServer.run { server in
             for isNew in [true, false] {
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "reports a rejected address beside the field, on the page where it was typed",
+        "Following reports a rejected address beside the field, on the page where it was typed",
         arguments: [("/help", "side-follow"), ("/following", "following-follow"), ("/", "home-follow")])
     func refusal(page: String, field: String) async throws {
         try await RunningServer.run { server in
@@ -95,7 +95,8 @@ import Testing
     }
 
     @Test(
-        "reports errors on the home page for an unknown page", arguments: ["", "//x.example", "/login", "/nowhere"])
+        "Following reports errors on the home page for an unknown page",
+        arguments: ["", "//x.example", "/login", "/nowhere"])
     func elsewhere(page: String) async throws {
         try await RunningServer.run { server in
             let reply = await server.post("/follow", "address=not+a+feed&form=side-follow&from=\(page)")
@@ -103,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("changes the name, folder and interval of a followed feed")
+    @Test("Following changes the name, folder and interval of a followed feed")
     func settings() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("refreshes feeds of any kind without viewers, until they're unfollowed")
+    @Test("Following refreshes feeds of any kind without viewers, until they're unfollowed")
     func background() async throws {
         try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             _ = await server.post("/follow", "feed=/news/top")
@@ -133,7 +134,7 @@ import Testing
 }
 
 @Suite("Searching") struct SearchTests {
-    @Test("finds stored items, on the page and as a document")
+    @Test("A search finds stored items, on the page and as a document")
     func found() async throws {
         try await RunningServer.run { server in
             let items = await server.ask("/api/news/top").json["items"] as? [[String: Any]]
@@ -150,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("says that it is incomplete until all items are indexed again after an update, which the server does")
+    @Test("A search is reported as incomplete until the server has indexed all items after an update")
     func incomplete() async throws {
         try await SampledEnvironment.run { scene in
             var server = try await RunningServer.start(scene)
@@ -176,7 +177,7 @@ import Testing
     }
 
     @Test(
-        "explains what is wrong with a query",
+        "A search explains the mistake in a query",
         arguments: ["/api/search?q=is:tired", "/search?q=is:tired", "/api/search?q=", "/api/search?q=a&sort=size"])
     func invalid(path: String) async throws {
         try await RunningServer.run { server in
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test("without a query shows the available filters, as the help does", arguments: ["/search", "/help"])
+    @Test("A search without a query shows the available filters, as the help does", arguments: ["/search", "/help"])
     func empty(path: String) async throws {
         try await RunningServer.run { server in
             let page = await server.ask(path)

@@ -26,7 +26,7 @@ import Testing
         return "/web/" + address.percentEncodedForTest
     }
 
-    @Test("is loaded by a button, and shown from then on")
+    @Test("A full text is loaded by a button, and shown from then on")
     func button() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)<script>x()</script></main>", in: server)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("has a document for programs, with the text, or the reason if there is none")
+    @Test("A full text has a document for programs, with the text, or the reason if there is none")
     func document() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)</main>", in: server)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("is shown up to 600 kB, and reported as cut if it is longer")
+    @Test("A full text is shown up to 600 kB, and reported as cut if it is longer")
     func long() async throws {
         try await RunningServer.run { server in
             let page = (1...5_000).map { "<p>\($0). \(Self.prose.prefix(125))</p>" }.joined()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("is loaded by Miniflux's apps, which get the reason if there is none")
+    @Test("A full text is loaded by Miniflux's apps, which get the reason if there is none")
     func app() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)</main>", in: server)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("is loaded by the page's script of a feed whose settings say so, until it was")
+    @Test("A full text is loaded by the page's script, once, if the feed's settings ask for it")
     func always() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)</main>", in: server)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("is no setting of feeds that link no pages, and no other word")
+    @Test("Loading full texts is refused for feeds that link no pages, and for words that aren't booleans")
     func refusedSetting() async throws {
         try await RunningServer.run { server in
             #expect(await server.post("/follow", "feed=%2Fnews%2Ftop&fullText=true").status == 400)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("can't be loaded for unknown items and pages that fail")
+    @Test("A full text can't be loaded for unknown items and pages that fail")
     func failures() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)</main>", in: server)

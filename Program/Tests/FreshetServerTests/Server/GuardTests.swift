@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A stranger") struct GuardTests {
     @Test(
-        "who points another host name at this server is refused",
+        "A stranger who points another host name at this server is refused",
         arguments: [
             "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
             "localhost:x@evil.example", "localhost:80/@evil.example", "[::1]@evil.example", "localhost@evil.example",
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "isn't a client that uses a name of this machine, or an allowed name",
+        "A client that uses a name of this machine or an allowed name isn't a stranger",
         arguments: [
             "localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "feeds.example", "feeds.example.:443",
         ])
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("who sends two Host headers is refused")
+    @Test("A request with two Host headers is refused")
     func twoHosts() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/help", "GET", ["Host": "localhost\r\nHost: evil.example"])
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "can't change anything through a reader's browser",
+        "A stranger can't change anything through a reader's browser",
         arguments: [
             ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Origin": "https://evil.example"],
             ["Origin": "null"], ["Origin": "http://127.0.0.1:1"],
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("is distinguished from a page of this server and from a program")
+    @Test("A stranger is distinguished from a page of this server and from a program")
     func sameSite() async throws {
         try await RunningServer.run { server in
             for headers in [
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("without the token sees the sign-in page; programs receive a 401")
+    @Test("A stranger without the token sees the sign-in page, and programs receive a 401")
     func token() async throws {
         try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
             let page = await server.ask("/news/top?limit=5")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "without the token doesn't see which feeds are followed, not even on error pages",
+        "A stranger without the token doesn't see the followed feeds, not even on error pages",
         arguments: [
             ("GET", "/nothing", 401), ("POST", "/marks", 401), ("PUT", "/", 405), ("GET", "/unread", 403),
         ])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("with the token has access: as a bearer, or with the sign-in page's cookie")
+    @Test("A client with the token has access: as a bearer, or with the sign-in page's cookie")
     func signIn() async throws {
         try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
             let bearer = ["Authorization": "Bearer correct horse battery staple"]
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("can be a feed reader that sends the token as a password, which the challenge explains")
+    @Test("A feed reader can send the token as a password, which the challenge explains")
     func feedReader() async throws {
         try await RunningServer.run({ $0.token = "correct horse: battery" }) { server in
             func basic(_ pair: String) -> [String: String] {
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "can't use an address of this server to redirect to another site",
+        "A stranger can't use an address of this server to redirect to another site",
         arguments: [
             "https://evil.example", "//evil.example", "/\\evil.example", "/a\nb", "evil",
         ])
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("has no access if others can reach the server and there is neither a token nor a password")
+    @Test("A configuration that others can reach is refused without a token or a password")
     func refusal() async throws {
         for (address, configuration) in [
             ("0.0.0.0", FreshetServer.Configuration(host: "0.0.0.0")),
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "can't guess the token of a server that others reach",
+        "A stranger can't guess the token of a server that others reach",
         arguments: [
             ("correct horse", false), ("0123456789abcdef0123456789abcde", false),
             ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
@@ -185,7 +185,7 @@ import Testing
         try FreshetServer.Configuration(token: token).check()
     }
 
-    @Test("who sends too much is refused or disconnected")
+    @Test("A client that sends too much is refused or disconnected")
     func tooLarge() async throws {
         try await RunningServer.run { server in
             let long = String(repeating: "x", count: 100_000)
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("beyond the client limit gets a 503, and is accepted once another client has left")
+    @Test("A client beyond the limit gets a 503, and is accepted once another client has left")
     func clientLimit() async throws {
         try await RunningServer.run({ $0.maximumClients = 2 }) { server in
             var wires = [server.follow("/news/top"), server.follow("/api/planet")]

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("are added to items and removed by forms, and shown on rows, items and lists of their own")
+    @Test("Labels are added and removed by forms, and shown on rows, items and lists of their own")
     func forms() async throws {
         try await RunningServer.run { server in
             let (path, ids) = try await items(server)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("are listed, renamed and removed")
+    @Test("Labels are listed, renamed and removed")
     func manage() async throws {
         try await RunningServer.run { server in
             let (_, ids) = try await items(server)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("are changed by programs, which get the items that changed, and reasons for refusals")
+    @Test("Labels are changed by programs, which get the changed items, or the reason for a refusal")
     func programs() async throws {
         try await RunningServer.run { server in
             let (path, ids) = try await items(server)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("that change reach pages that are open")
+    @Test("Labels that change reach pages that are open")
     func live() async throws {
         try await RunningServer.run { server in
             let (path, ids) = try await items(server)

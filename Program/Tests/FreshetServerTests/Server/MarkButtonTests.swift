@@ -9,31 +9,31 @@ import Testing
 @Suite("The button of a row") struct MarkButtonTests {
     private func read(_ fields: String) -> MarkButton? { Form(encoded: fields).flatMap(MarkButton.init) }
 
-    @Test("names a mark and an item, whose id may have spaces")
+    @Test("The button of a row names a mark and an item, whose id may have spaces")
     func names() throws {
         let button = try #require(read("mark=saved+web/a%2520b+id+of%20it&return=/unread"))
         #expect(button.mark == "saved" && button.item == ItemKey(scope: "web/a%20b", id: "id of it"))
         #expect(button.rowID == "row-" + "web/a%20b id of it".elementID && button.date == nil)
     }
 
-    @Test("leaves out the scope that its form has")
+    @Test("The button of a row leaves out the scope that its form has")
     func scope() throws {
         let button = try #require(read("scope=news&mark=unread+8863"))
         #expect(button.item == ItemKey(scope: "news", id: "8863") && button.rowID == "row-8863")
     }
 
-    @Test("for older items names the item's date")
+    @Test("The button of a row for older items names the item's date")
     func older() throws {
         let button = try #require(read("mark=older+2026-11-21T10:32:00Z+news+8863"))
         #expect(button.date == "2026-11-21T10:32:00Z" && button.item == ItemKey(scope: "news", id: "8863"))
     }
 
     @Test(
-        "is none of the marks that programs send",
+        "The button of a row is none of the marks that programs send",
         arguments: ["mark=read", "mark=older", "mark=", "id=1", "mark=read+", "mark=read+news"])
     func others(fields: String) { #expect(read(fields) == nil) }
 
-    @Test("marks its item, or the items older than it, and leads back to its row")
+    @Test("The button of a row marks its item, or the items older than it, and leads back to its row")
     func marks() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()

@@ -34,8 +34,7 @@ import Testing
         return samples
     }
 
-    @Test(
-        "count requests by the template of their route, method and status, and never name feeds, accounts or searches")
+    @Test("Metrics count requests by route, method and status, and name no feeds, accounts or searches")
     func requests() async throws {
         try await SharedServer.run({ $0.metricsToken = Self.token }) { shared in
             let server = shared.server
@@ -64,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("count refreshes by upstream and result")
+    @Test("Metrics count refreshes by upstream and result")
     func refreshes() async throws {
         try await RunningServer.run { server in
             _ = await server.settled("/news/top")
@@ -80,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("are for administrators, and for the token that opens nothing else")
+    @Test("Metrics are for administrators, and for the token that opens nothing else")
     func access() async throws {
         try await SharedServer.run({ $0.metricsToken = Self.token }) { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -94,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("of a server that others can reach have a token of 128 bits")
+    @Test("Metrics of a server that others can reach need a token of 128 bits")
     func weakToken() {
         var configuration = FreshetServer.Configuration(token: Self.token, publicURL: "https://feeds.example.org")
         configuration.metricsToken = "correct horse"
@@ -103,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("escape labels, and sum the buckets of a histogram")
+    @Test("Metrics escape labels, and sum the buckets of a histogram")
     func format() {
         var text = MetricsText()
         text.write("a_total", .counter, "Help.", [.init(2, [("x", "a\"b\\c\nd")])])
@@ -126,7 +125,7 @@ import Testing
                 """)
     }
 
-    @Test("lose no request that threads count at the same time")
+    @Test("Metrics lose no request that threads count at the same time")
     func concurrency() async {
         let metrics = RequestMetrics()
         await withTaskGroup(of: Void.self) { group in
@@ -140,7 +139,7 @@ import Testing
         #expect(metrics.durations.last?.value == "8000")
     }
 
-    @Test("of the process come from the system")
+    @Test("Metrics of the process come from the system")
     func process() throws {
         #if os(Linux)
         let usage = try #require(ProcessUsage())

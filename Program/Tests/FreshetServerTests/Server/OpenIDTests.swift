@@ -86,7 +86,7 @@ extension Reply {
 }
 
 @Suite("Sign-in by an OpenID provider") struct OpenIDTests {
-    @Test("signs in to the linked account by a code that only this server can exchange, and leads back to the page")
+    @Test("An OpenID sign-in opens the linked account by a code, and leads back to the page")
     func linked() async throws {
         try await Scene.run { (scene: Scene) async throws in
             try scene.link("user-1", to: "anna")
@@ -113,7 +113,7 @@ extension Reply {
         }
     }
 
-    @Test("accepts ES256, and sends the secret in the form or none, as the provider and the client need it")
+    @Test("An OpenID sign-in accepts ES256, and sends the secret in the form or none, as needed")
     func variants() async throws {
         try await Scene.run { (scene: Scene) async throws in
             try scene.link("user-1", to: "anna")
@@ -159,7 +159,8 @@ extension Reply {
     ]
 
     @Test(
-        "refuses tokens that are forged, expired, or for another sign-in, client or issuer", arguments: forged.indices)
+        "An OpenID sign-in refuses tokens that are forged, expired, or of other sign-ins or parties",
+        arguments: forged.indices)
     func refused(index: Int) async throws {
         let (reason, forge) = Self.forged[index]
         try await Scene.run { (scene: Scene) async throws in
@@ -171,7 +172,7 @@ extension Reply {
         }
     }
 
-    @Test("reads the keys again for one that it doesn't know, but not for each forged token")
+    @Test("An unknown OpenID key is looked up again, but not for each forged token")
     func rotatedKey() async throws {
         try await Scene.run { (scene: Scene) async throws in
             try scene.link("user-1", to: "anna")
@@ -188,7 +189,7 @@ extension Reply {
         }
     }
 
-    @Test("completes a sign-in only in the browser that began it, once, and within ten minutes")
+    @Test("An OpenID sign-in ends only in the browser that began it, once, within ten minutes")
     func state() async throws {
         let log = WarningLog()
         try await Scene.run(log: log) { (scene: Scene) async throws in
@@ -218,7 +219,7 @@ extension Reply {
         }
     }
 
-    @Test("shows why the provider refused, as text, and a code that it doesn't know")
+    @Test("An OpenID refusal is shown as text, also that of a code which the provider doesn't know")
     func refusals() async throws {
         try await Scene.run { (scene: Scene) async throws in
             let (address, cookie) = try await scene.begin()
@@ -233,8 +234,7 @@ extension Reply {
         }
     }
 
-    @Test(
-        "says that a provider which is down, or names itself otherwise, isn't available; passwords still open the page")
+    @Test("An OpenID provider that is down is reported as unavailable, and passwords still work")
     func down() async throws {
         let log = WarningLog()
         try await Scene.run(log: log) { (scene: Scene) async throws in
@@ -250,7 +250,7 @@ extension Reply {
         }
     }
 
-    @Test("finds an account by the configured claim once, and then by the identity; never an administrator's")
+    @Test("An OpenID claim finds an account once, and then its identity; never an administrator's")
     func claim() async throws {
         try await Scene.run { (scene: Scene) async throws in
             scene.provider.change { $0.claims["preferred_username"] = "anna" }
@@ -282,7 +282,7 @@ extension Reply {
         }
     }
 
-    @Test("adds an account on its first visit only if the configuration says so, and takes over none")
+    @Test("An OpenID sign-in adds an account only if configured, and takes over none")
     func firstVisit() async throws {
         try await Scene.run {
             $0.addsAccounts = true
@@ -297,7 +297,7 @@ extension Reply {
         }
     }
 
-    @Test("links an identity to the account that asks for it, and unlinks it, on the account's page")
+    @Test("An OpenID identity is linked to the account that asks for it, and unlinked, on its page")
     func linking() async throws {
         try await Scene.run { (scene: Scene) async throws in
             let cookie = try await scene.shared.signIn("otto")
@@ -325,7 +325,7 @@ extension Reply {
         }
     }
 
-    @Test("can replace passwords, but not app passwords")
+    @Test("An OpenID provider can replace passwords, but not app passwords")
     func withoutPasswords() async throws {
         try await Scene.run(server: { $0.allowsPasswords = false }) { (scene: Scene) async throws in
             try scene.link("user-1", to: "anna")
@@ -350,7 +350,7 @@ extension Reply {
         #expect(throws: FreshetServer.Refusal.signInNeedsPassword) { try configuration.check() }
     }
 
-    @Test("has no addresses without a provider")
+    @Test("OpenID sign-in has no addresses without a provider")
     func none() async throws {
         try await SharedServer.run { shared in
             for path in ["/login/openid", "/login/openid/callback?code=x&state=y"] {

@@ -27,7 +27,8 @@ import Testing
     static let typed = link.merging(["Sec-Fetch-Site": "none"]) { $1 }
     static let own = link.merging(["Sec-Fetch-Site": "same-origin"]) { $1 }
 
-    @Test("receives nothing, causes no upstream request and stores nothing", arguments: embeddings)
+    @Test(
+        "A page of another site receives nothing, causes no upstream request and stores nothing", arguments: embeddings)
     func embedded(headers: [String: String]) async throws {
         try await RunningServer.run { server in
             for path in [
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("can open a feed's page, which shows stored items and a button that loads the feed")
+    @Test("A page of another site can open a feed's page, with stored items and a button to load it")
     func opened() async throws {
         try await RunningServer.run { server in
             let path = "/github/octo-sample/harbor"
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("shows no button for a followed feed, which is up to date anyway")
+    @Test("A followed feed that another site opens shows no button, since it is up to date anyway")
     func followed() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
@@ -74,8 +75,7 @@ import Testing
         }
     }
 
-    @Test(
-        "can open an item, whose page waits for the reader and doesn't load the discussion", arguments: [false, true])
+    @Test("A page of another site can open an item, whose discussion isn't loaded", arguments: [false, true])
     func item(isFollowed: Bool) async throws {
         try await RunningServer.run { server in
             _ = await server.ask("/api/news/top")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("can open the home page, which waits for the reader")
+    @Test("A page of another site can open the home page, which waits for the reader")
     func home() async throws {
         try await RunningServer.run { server in
             #expect(await server.ask("/", "GET", Self.link).text.contains(" data-foreign"))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("differs from a page of this server, a program and a typed address, which load the feed")
+    @Test("A page of this server, a program and a typed address load a feed, unlike another site")
     func ownPage() async throws {
         for headers in [Self.own, [:], ["Sec-Fetch-Site": "none"], ["Referer": "http://127.0.0.1:PORT/"]] {
             try await RunningServer.run { server in

@@ -52,7 +52,7 @@ import WebText
         try environment.items(selection, limit: 50).items.map { SafeText($0.shown.entry.plainTitle).text }
     }
 
-    @Test("has the items of the list, by arrival, in Atom and JSON Feed")
+    @Test("A personal feed has the items of the list, by arrival, in Atom and JSON Feed")
     func lists() async throws {
         try await run { server, feed, base in
             let environment = server.scene.environment
@@ -101,7 +101,7 @@ import WebText
         }
     }
 
-    @Test("has one entry for a story, with the id of the item that arrived first, and links to the others")
+    @Test("A personal feed has one entry for a story, with its first item's id and links to the others")
     func stories() async throws {
         try await run { server, feed, base in
             let environment = server.scene.environment
@@ -121,7 +121,9 @@ import WebText
         }
     }
 
-    @Test("has the newest of several hundred items that arrived together", arguments: ["unread", "folder/News"])
+    @Test(
+        "A personal feed has the newest of several hundred items that arrived together",
+        arguments: ["unread", "folder/News"])
     func newest(list: String) async throws {
         try await RunningServer.run { server in
             let environment = server.scene.environment, store = environment.store
@@ -151,7 +153,7 @@ import WebText
         }
     }
 
-    @Test("names the feed that an item is from, escaped")
+    @Test("A personal feed names the feed that an item is from, escaped")
     func sources() async throws {
         try await run { server, feed, base in
             let root = try XMLTree.read(await server.ask(base + "unread.atom").text)
@@ -173,7 +175,7 @@ import WebText
         }
     }
 
-    @Test("is 304 as long as nothing has changed, and has no body for HEAD")
+    @Test("A personal feed is answered with 304 until it changes, and without a body for HEAD")
     func unchanged() async throws {
         try await run { server, feed, base in
             for path in ["unread.atom", "saved.json", "folder/N%C3%A4ws.json", "search.atom?q=is:unread"] {
@@ -193,7 +195,7 @@ import WebText
         }
     }
 
-    @Test("has no muted items, nor those of a feed that has the list itself")
+    @Test("A personal feed has no muted items, nor those of a feed that has the list itself")
     func leftOut() async throws {
         try await run { server, feed, base in
             let environment = server.scene.environment
@@ -221,7 +223,7 @@ import WebText
         }
     }
 
-    @Test("isn't at any other address, and wrong parameters are explained without the secret")
+    @Test("A personal feed has no other address, and wrong parameters are explained without the secret")
     func refused() async throws {
         try await run { server, _, base in
             let secret = base.split(separator: "/")[1]
@@ -256,7 +258,7 @@ import WebText
         }
     }
 
-    @Test("has its secret in no log")
+    @Test("A personal feed has its secret in no log")
     func logged() throws {
         for path in ["/feeds/5ec2e7/unread.atom", "/%66eeds/5ec2e7/a", "/websub/5ec2e7", "/feeds/5ec2e7"] {
             #expect(try #require(Target(path)).shownPath.contains("5ec2e7") == false)
@@ -264,7 +266,7 @@ import WebText
         #expect(Target("/github/octo-sample/harbor.atom?a=b")?.shownPath == "/github/octo-sample/harbor.atom")
     }
 
-    @Test("opens with its secret alone where the server has a token, and opens nothing else")
+    @Test("A personal feed's secret opens it where the server has a token, and opens nothing else")
     func token() async throws {
         try await run({ $0.token = "correct-horse-battery-staple" }) { server, _, base in
             let items = try await parsed(base + "unread.atom", server).items
@@ -276,7 +278,7 @@ import WebText
         }
     }
 
-    @Test("isn't found with a wrong secret, and is with the right one after many wrong ones from the same network")
+    @Test("A personal feed is found with its secret alone, even after many wrong ones from a network")
     func guessing() async throws {
         try await run({ $0.token = "correct-horse-battery-staple" }) { server, _, base in
             func wrong(_ secret: String = Secret.make().text) async -> Reply {
@@ -295,7 +297,7 @@ import WebText
         }
     }
 
-    @Test("has addresses on the account's page, which are made and renewed there")
+    @Test("A personal feed has addresses on the account's page, which are made and renewed there")
     func page() async throws {
         try await RunningServer.run { server in
             _ = try await Self.follow("harbor-notes", in: server.scene.environment, server)
@@ -340,7 +342,7 @@ import WebText
         }
     }
 
-    @Test("has the public address, where the server has one")
+    @Test("A personal feed has the public address, where the server has one")
     func publicAddress() async throws {
         try await run({ $0.beReachable(at: "https://feeds.example.org") }) { server, _, base in
             let feed = try await parsed(base + "unread.atom", server, ["Host": "feeds.example.org"])
@@ -351,7 +353,7 @@ import WebText
         }
     }
 
-    @Test("of several accounts is its account's alone, and ends with the account")
+    @Test("A personal feed belongs to its account alone, and ends with the account")
     func accounts() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try shared.environment("anna"), try shared.environment("otto"))

@@ -30,7 +30,7 @@ import Testing
         return "feed=\(name)&id=\(id)&url=\(url)&\(more)"
     }
 
-    @Test("is stored for a file of an item, and the page continues there")
+    @Test("A playback position is stored for a file of an item, and the page continues there")
     func stored() async throws {
         try await RunningServer.run { server in
             let feed = await follow(in: server)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("is refused for other files, unknown items and numbers that aren't positions")
+    @Test("A playback position is refused for other files, unknown items and numbers that aren't positions")
     func refused() async throws {
         try await RunningServer.run { server in
             let feed = await follow(in: server)

@@ -98,7 +98,7 @@ import WebText
         }
     }
 
-    @Test("answers each route below the path, and every address that leaves it is below the path")
+    @Test("A server below a path answers each route there, and all its addresses are below it")
     func routes() async throws {
         try await run { shared, cookie in
             let server = shared.server
@@ -137,7 +137,7 @@ import WebText
         }
     }
 
-    @Test("signs in below the path: with a cookie for it, and back to the page that was asked for")
+    @Test("A server below a path signs in there: with a cookie for it, and back to the page")
     func signIn() async throws {
         try await run { shared, cookie in
             let server = shared.server
@@ -167,7 +167,7 @@ import WebText
         }
     }
 
-    @Test("names its address with the path to providers, in links for people, and to reader apps")
+    @Test("A server below a path names it to providers, in links for people, and to reader apps")
     func addresses() async throws {
         let provider = FakeProvider()
         try await run(provider: provider) {
@@ -206,7 +206,7 @@ import WebText
         }
     }
 
-    @Test("sends rows and the manifest with the path")
+    @Test("A server below a path sends rows and the manifest with the path")
     func updates() async throws {
         try await run { shared, cookie in
             let server = shared.server
@@ -225,7 +225,7 @@ import WebText
         }
     }
 
-    @Test("leads from the path without a slash to the page, and answers monitors at its own address")
+    @Test("A server below a path redirects from it to the page, and answers monitors at its own address")
     func outside() async throws {
         let log = WarningLog(level: .info)
         try await SampledEnvironment.run { scene in

@@ -11,7 +11,7 @@ import Testing
         configuration.proxySignIn.proxies = ["127.0.0.0/8"]
     }
 
-    @Test("admits the account that the header names, in any case, to pages and their updates, without a cookie")
+    @Test("A proxy's header admits its account, in any case, to pages and updates without a cookie")
     func admitted() async throws {
         try await SharedServer.run(Self.trusts) { shared in
             for name in ["anna", "Anna", " anna "] {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("ignores the header of every other address, also of a proxy that may forward the client's address")
+    @Test("A sign-in header counts from no other address, not even a proxy that forwards clients")
     func otherAddresses() async throws {
         let others: [@Sendable (inout FreshetServer.Configuration) -> Void] = [
             { _ in },
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("is needed where pages check whether they are signed in; the answer isn't a redirect to the sign-in")
+    @Test("A page's check of the sign-in is answered with 401 without the proxy's header, not a redirect")
     func check() async throws {
         try await SharedServer.run(Self.trusts) { shared in
             let headers = ["Accept": "application/json"]
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("reads the configured header alone, and refuses one that occurs twice")
+    @Test("Proxy sign-in reads the configured header alone, and refuses a repeated one")
     func header() async throws {
         try await SharedServer.run {
             Self.trusts(&$0)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("refuses an unknown name with its page, and adds no account unless the configuration says so")
+    @Test("Proxy sign-in refuses an unknown name with its page, and adds no account unless configured")
     func unknownName() async throws {
         let log = WarningLog()
         try await SharedServer.run(Self.trusts, log: log) { shared in
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("adds an ordinary account on its first visit, if the configuration says so, unless its name can't be one")
+    @Test("Proxy sign-in adds an ordinary account on its first visit if configured and the name is valid")
     func firstVisit() async throws {
         try await SharedServer.run {
             Self.trusts(&$0)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("lets a request without the header sign in as usual, or refuses it, as configured")
+    @Test("A proxy's request without the header signs in as usual, or is refused, as configured")
     func nameless() async throws {
         try await SharedServer.run(Self.trusts) { shared in
             #expect(await shared.status("/rules", [:]) == 303)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("accepts changes from pages of this server alone, since no cookie of this server protects them")
+    @Test("Proxy sign-in accepts changes from pages of this server alone, without a cookie")
     func changes() async throws {
         try await SharedServer.run(Self.trusts) { shared in
             let own = ["Remote-User": "anna", "Sec-Fetch-Site": "same-origin"]
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("leaves reader apps to their app passwords, and programs that send no header too")
+    @Test("Proxy sign-in leaves app passwords to reader apps and to programs without the header")
     func apps() async throws {
         try await SharedServer.run(Self.trusts) { shared in
             let path = "/api/greader.php/reader/api/0/user-info"
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("says at the end where to sign out, since the proxy signs in again")
+    @Test("Signing out shows the proxy's address for it, since the proxy signs in again")
     func signOut() async throws {
         try await SharedServer.run {
             Self.trusts(&$0)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("needs a password to start, and stays closed without the setting and after the last password is gone")
+    @Test("Proxy sign-in needs a password to start, and the server stays closed without it")
     func protection() async throws {
         try await SampledEnvironment.run { scene in
             await #expect(throws: FreshetServer.Refusal.signInNeedsPassword) {
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("rejects addresses and headers that can't be meant")
+    @Test("Proxy sign-in rejects addresses and headers that can't be meant")
     func configuration() throws {
         var configuration = FreshetServer.Configuration()
         configuration.proxySignIn.proxies = ["10.0.0.0/33"]

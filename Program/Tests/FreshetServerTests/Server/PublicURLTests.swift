@@ -7,7 +7,7 @@ import Testing
     private static let address = "https://feeds.example.org"
 
     @Test(
-        "has a scheme, a host and an optional port, written as browsers write them",
+        "A public address has a scheme, a host and an optional port, written as browsers write them",
         arguments: [
             ("https://feeds.example.org", "https://feeds.example.org"),
             ("https://feeds.example.org/", "https://feeds.example.org"),
@@ -19,7 +19,7 @@ import Testing
     func read(text: String, origin: String) throws { #expect(try PublicURL(text).origin == origin) }
 
     @Test(
-        "can have a path, which keeps its case",
+        "A public address can have a path, which keeps its case",
         arguments: [
             ("https://example.org/freshet", "https://example.org/freshet"),
             ("HTTPS://Example.org:443/Freshet/", "https://example.org/Freshet"),
@@ -28,7 +28,7 @@ import Testing
     func path(text: String, address: String) throws { #expect(try PublicURL(text).address == address) }
 
     @Test(
-        "is refused if invalid, and the error says how to write it",
+        "A public address is refused if invalid, and the error explains how to write it",
         arguments: [
             ("feeds.example.org", "https://"), ("ftp://a", "https://"), ("", "https://"), ("https://", "host"),
             ("https:///", "host"),
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "is used for links in feeds regardless of the request's host, and its host is accepted",
+        "A public address is used for links in feeds regardless of the host, which is accepted",
         arguments: [".atom", ".json"])
     func links(form: String) async throws {
         try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "is accepted as the origin of forms, with or without the Host of a proxy",
+        "A public address is accepted as the origin of forms, with or without the Host of a proxy",
         arguments: ["feeds.example.org", "feeds.example.org:8443", ""])
     func ownForms(host: String) async throws {
         try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "excludes forms from other origins, including the same host without TLS",
+        "A public address excludes forms of other origins, including the same host without TLS",
         arguments: ["http://feeds.example.org", "https://feeds.example.org:8443", "https://evil.example.org", "null"])
     func foreignForms(origin: String) async throws {
         try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("with TLS restricts the cookies of its sessions to TLS")
+    @Test("A public address with TLS restricts the cookies of its sessions to TLS")
     func cookie() async throws {
         let token = "correct horse battery staple"
         try await RunningServer.run({ ($0.publicURL, $0.token) = (Self.address, token) }) { server in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("is optional if a proxy on this machine reports TLS")
+    @Test("A public address is optional if a proxy on this machine reports TLS")
     func forwarded() async throws {
         try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example.org"], RunningServer.token) }) {
             server in

@@ -8,7 +8,7 @@ import Testing
 @Suite("A form that removes something") struct QuestionTests {
     private static let json = ["Accept": "application/json"]
 
-    @Test("asks before, on a page that sends the same form again")
+    @Test("A form that removes something asks first, on a page that sends the same form again")
     func page() async throws {
         try await RunningServer.run { server in
             for name in ["desk", "other"] { _ = await server.post("/sinks", "kind=desktop&name=\(name)") }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("asks the page's script in words of the server, with what is known of the thing")
+    @Test("A form that removes something gives the page's script a question in the server's words")
     func words() async throws {
         try await SharedServer.run { shared in
             let (server, store) = (shared.server, shared.server.scene.environment.store)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("asks nothing of a change that removes nothing")
+    @Test("A form that removes nothing asks nothing")
     func others() async throws {
         try await RunningServer.run { server in
             #expect(await server.post("/sinks?ask=1", "kind=desktop&name=desk").status == 303)

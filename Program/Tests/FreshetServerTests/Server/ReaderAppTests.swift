@@ -29,7 +29,7 @@ import Testing
 
     private let admitted = Array(repeating: 200, count: 6), refused = Array(repeating: 401, count: 6)
 
-    @Test("is admitted with any password where there is neither a token nor a second account")
+    @Test("A reader app is admitted with any password without a token and a second account")
     func open() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("is admitted with the token or an app password, and with nothing else")
+    @Test("A reader app is admitted with the token or an app password, and with nothing else")
     func token() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene) { $0.token = Self.token }
@@ -56,8 +56,7 @@ import Testing
         }
     }
 
-    @Test(
-        "is admitted with an account's app password, sees that account's feeds only, and no longer once it is revoked")
+    @Test("A reader app with an account's app password sees its feeds only, until it is revoked")
     func appPasswords() async throws {
         try await SharedServer.run { shared in
             let server = shared.server
@@ -75,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("isn't admitted by a cookie, nor answered where another site sends its request")
+    @Test("A reader app isn't admitted by a cookie, nor answered where another site sends its request")
     func otherSites() async throws {
         try await SharedServer.run { shared in
             let cookie = try await shared.signIn("anna")
@@ -92,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("is refused for a minute after many wrong passwords")
+    @Test("A reader app is refused for a minute after many wrong passwords")
     func guessing() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene) { $0.token = Self.token }
@@ -107,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("marks what the page then shows as read, at once")
+    @Test("A reader app's marks are shown on the page immediately")
     func marks() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)
@@ -119,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("gets 304 for a list that it has")
+    @Test("A reader app gets 304 for a list that it has")
     func unchanged() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)
@@ -132,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("gets the whole list if it takes 304 to mean that no feed has new items, as Liferea does")
+    @Test("A reader app that misreads 304, as Liferea does, gets the whole list")
     func unchangedForLiferea() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)
@@ -144,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("is told why no feed can be added from an address where nothing answers")
+    @Test("A reader app learns why no feed can be added from an address where nothing answers")
     func unreachable() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)
@@ -163,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("may send at most 2 MiB")
+    @Test("A reader app may send at most 2 MiB")
     func large() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene)

@@ -28,7 +28,7 @@ import Testing
         let description = "broken"
     }
 
-    @Test("check the store once for all who ask at a time")
+    @Test("Readiness checks query the store once for simultaneous requests")
     func shared() async {
         let (checks, isReleased) = (Counter(), DispatchSemaphore(value: 0))
         let readiness = Readiness(every: .seconds(600), within: .seconds(600)) {
@@ -46,7 +46,7 @@ import Testing
         #expect(await readiness.problem() == "broken" && checks.value == 1)
     }
 
-    @Test("report a silent store after the time limit, then immediately, and its recovery")
+    @Test("Readiness checks report a silent store after the time limit, and its recovery")
     func silence() async throws {
         let (checks, isReleased) = (Counter(), DispatchSemaphore(value: 0))
         let readiness = Readiness(every: .zero, within: .milliseconds(100)) {
@@ -63,7 +63,7 @@ import Testing
         #expect(checks.value > 1)
     }
 
-    @Test("are answered while the store is silent, as are style sheets", arguments: [false, true])
+    @Test("Liveness and style sheets are answered while the store is silent", arguments: [false, true])
     func server(hasAccounts: Bool) async throws {
         let store = SilentStore()
         defer { store.release() }

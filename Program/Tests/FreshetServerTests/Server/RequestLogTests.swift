@@ -15,7 +15,7 @@ import Testing
                 line: 1))
     }
 
-    @Test("has a line for each request, with the client behind a trusted proxy, the route, the account and the size")
+    @Test("The log has a line for each request, with its client, route, account and size")
     func requests() async throws {
         let log = WarningLog(level: .info)
         try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }, log: log) { shared in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("has no requests but failed ones by default")
+    @Test("The log has only failed requests by default")
     func problems() async throws {
         let log = WarningLog(level: .notice)
         try await SampledEnvironment.run { scene in
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("is one JSON object a line, in which everything is escaped")
+    @Test("The log in JSON has one object a line, in which everything is escaped")
     func json() throws {
         let text = line(
             "a \"b\"\n\u{1B}[2J",
@@ -64,7 +64,7 @@ import Testing
         #expect(object["level"] as? String == "warning" && object["source"] as? String == "FreshetServer")
     }
 
-    @Test("has times in RFC 3339 with milliseconds, and what clients send last and in quotes")
+    @Test("The log has times in RFC 3339 with milliseconds, and clients' input last and in quotes")
     func text() {
         let text = line(
             "sign-in refused",

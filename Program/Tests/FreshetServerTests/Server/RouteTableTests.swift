@@ -11,7 +11,7 @@ import Testing
     /// The rows that any server answers, without variables in their paths.
     private static let fixed = Route.all.filter { $0.path.fixed != nil }
 
-    @Test("has one row for each path")
+    @Test("The table of routes has one row for each path")
     func paths() {
         let paths = Route.all.map(\.path.text)
         #expect(paths.count == Set(paths).count && paths.count > 50)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("has one operation for each method, and a summary and documented variables for each operation")
+    @Test("The table of routes has one documented operation for each method")
     func operations() {
         for route in Route.all {
             #expect(route.methods.count == Set(route.methods).count && !route.methods.isEmpty)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("hides the secrets of addresses in logs")
+    @Test("The table of routes hides the secrets of addresses in logs")
     func secrets() throws {
         #expect(Route.secretRoots == ["feeds", "websub", "confirm", "reset", "invitation"])
         for route in Route.all where route.path.variables.contains("secret") {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("decides which methods are allowed")
+    @Test("The table of routes decides which methods are allowed")
     func methods() async throws {
         try await RunningServer.run { server in
             #expect(!Self.fixed.isEmpty)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("decides which parameters are known")
+    @Test("The table of routes decides which parameters are known")
     func parameters() async throws {
         try await RunningServer.run { server in
             var count = 0
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("decides how large a body may be")
+    @Test("The table of routes decides how large a body may be")
     func bodies() async throws {
         try await RunningServer.run { server in
             let routes = Self.fixed.filter { $0.methods.contains(.post) }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("decides how much of a body without a length is read before its client receives a refusal")
+    @Test("The table of routes decides how much of a body without a length is read before a refusal")
     func chunks() async throws {
         try await RunningServer.run { server in
             let chunk = "186a0\r\n" + String(repeating: "x", count: 100_000) + "\r\n"
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("decides what the app passwords of reader apps, those of other programs, and members open")
+    @Test("The table of routes decides what members and the kinds of app passwords open")
     func access() async throws {
         try await SharedServer.run { shared in
             let store = try shared.environment("otto").store

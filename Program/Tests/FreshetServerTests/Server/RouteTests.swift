@@ -7,7 +7,7 @@ import Testing
         "/planet/wildfires?days=30", "/news/top", "/unread", "/saved", "/search", "/status", "/help",
     ]
 
-    @Test("of each page has headers that forbid framing, sniffing and foreign scripts", arguments: pages)
+    @Test("An address of a page has headers that forbid framing, sniffing and foreign scripts", arguments: pages)
     func page(path: String) async throws {
         try await RunningServer.run { server in
             let reply = await server.ask(path)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "of anything else has the right content type",
+        "An address of anything but a page has the correct content type",
         arguments: [
             ("/api/news/top", "application/json"), ("/api/github/octo-sample/harbor?limit=5", "application/json"),
             ("/api/planet", "application/json"), ("/api/unread", "application/json"),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "of a form whose value is part of a path redirects to that path",
+        "An address of a form whose value is part of a path redirects to that path",
         arguments: [("Haskell", "haskell"), ("c%2B%2B", "c%2B%2B"), ("Visual+Basic", "visual%20basic"), ("", "swift")])
     func language(typed: String, name: String) async throws {
         try await RunningServer.run { server in
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("that doesn't exist has a page that says so, and a document for programs")
+    @Test("An address that doesn't exist has a page that reports it, and a document for programs")
     func notFound() async throws {
         try await RunningServer.run { server in
             let nothing = "There is nothing here"
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "with an invalid parameter value is rejected with an explanation",
+        "An address with an invalid parameter value is rejected with an explanation",
         arguments: [
             "/news/top?limit=0", "/news/top?limit=501", "/news/top?order=oldest", "/planet?days=361",
             "/github/octo-sample/harbor?limit=301", "/api/news/top?limit=many",
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "with an unknown parameter names the ones that exist",
+        "An address with an unknown parameter is rejected with the names of those that exist",
         arguments: [
             ("/search?q=tide&order=date", "order", "q, in, sort, limit"),
             ("/api/search?q=tide&order=date", "order", "q, in, sort, limit"),
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("of an item shows it beside its feed or alone; an unknown item is not found")
+    @Test("An address of an item shows it beside its feed or alone, unless the item is unknown")
     func item() async throws {
         try await RunningServer.run { server in
             let document = await server.settled("/api/news/top?limit=1").json
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("with a slash at its end redirects to the one without")
+    @Test("An address with a slash at its end redirects to the one without")
     func slash() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/news/top/?limit=5")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("may be percent-encoded, and is rejected if its encoding is invalid")
+    @Test("An address may be percent-encoded, and is rejected if its encoding is invalid")
     func encoded() async throws {
         try await RunningServer.run { server in
             #expect(await server.ask("/%6eews/t%6Fp").status == 200)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "answers HEAD as GET, without the body",
+        "An address answers HEAD as GET, without the body",
         arguments: ["/news/top", "/api/news/top", "/assets/page.css", "/health"])
     func head(path: String) async throws {
         try await RunningServer.run { server in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("names its allowed methods")
+    @Test("An address names its allowed methods")
     func methods() async throws {
         try await RunningServer.run { server in
             for (path, method, allowed) in [
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(
-        "answers 304 to clients with the current version, and gzip to clients that accept it",
+        "An address answers 304 to clients with the current version, and gzip to those that accept it",
         arguments: ["/news/top", "/api/news/top", "/assets/page.css", "/news/top.atom", "/openapi.json", "/"])
     func unchanged(path: String) async throws {
         try await RunningServer.run { server in
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("of an asset with its version may be cached forever")
+    @Test("An address of an asset with its version may be cached forever")
     func assets() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/help").text

@@ -25,7 +25,7 @@ import WebText
         return try #require(object?["texts"])
     }
 
-    @Test("are the sanitized markup of the items that open and have one, by the ids of their rows")
+    @Test("Texts of a list are the sanitized markup of its items, by the ids of their rows")
     func document() throws {
         let rows = [
             row("a b", "<h1>High</h1><script>alert(1)</script>"), row("2", nil), row("3", "<p>a comment", depth: 1),
@@ -34,7 +34,7 @@ import WebText
         #expect(texts == ["row-a.32.b": "<h3 dir=\"auto\">High</h3>"])
     }
 
-    @Test("have their pictures below the server's path")
+    @Test("Texts of a list have their pictures below the server's path")
     func pictures() throws {
         let prefix = try #require(PathPrefix("/freshet"))
         let texts = try texts(RowTexts([row("1", "<img src=https://a.example/x>")], below: prefix).json())
@@ -42,7 +42,7 @@ import WebText
     }
 
     @Test(
-        "are requested apart from the page of the list, at the address that it names",
+        "Texts of a list are requested apart from the page of the list, at the address that it names",
         arguments: [
             harbor, harbor + "?limit=10", "/unread", "/unread?order=oldest", "/search?q=is:unread&sort=date", "/",
         ])

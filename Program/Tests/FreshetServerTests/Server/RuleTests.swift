@@ -14,7 +14,7 @@ import WebText
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
-    @Test("are listed, added and removed by forms, without a script")
+    @Test("Rules are listed, added and removed by forms, without a script")
     func forms() async throws {
         try await RunningServer.run { server in
             #expect(await server.ask("/rules").text.contains("No rules yet"))
@@ -31,7 +31,7 @@ import WebText
         }
     }
 
-    @Test("lead to the stored items that they concern")
+    @Test("Rules lead to the stored items that they concern")
     func items() throws {
         func page(_ text: String, count: Int?, metAt: Date? = nil) throws -> String {
             let rule = StoredRule(id: 1, rule: try Rule(parsing: text), createdAt: Date(), lastMetAt: metAt)
@@ -48,7 +48,7 @@ import WebText
         #expect(met.contains("last met <time") && !met.contains("/search?q="))
     }
 
-    @Test("say on the page and in the document how far they are applied to stored items")
+    @Test("Rules report on the page and in the document how far they are applied to stored items")
     func progress() throws {
         func page(_ progress: RuleProgress?) -> String {
             RulesPage(
@@ -65,7 +65,7 @@ import WebText
         #expect(try document(nil) == #"{"rules":[]}"#)
     }
 
-    @Test("are added and removed by programs")
+    @Test("Rules are added and removed by programs")
     func programs() async throws {
         try await RunningServer.run { server in
             let added = await server.post("/api/rules", "rule=" + encoded("save author:ada"), Self.json)
@@ -76,7 +76,7 @@ import WebText
         }
     }
 
-    @Test("with mistakes are rejected beside the field, which keeps what was typed")
+    @Test("Rules with mistakes are rejected beside the field, which keeps what was typed")
     func invalid() async throws {
         try await RunningServer.run { server in
             for reply in [
@@ -90,7 +90,7 @@ import WebText
         }
     }
 
-    @Test("show what they would do before they are added")
+    @Test("Rules show their effect before they are added")
     func preview() async throws {
         try await RunningServer.run { server in
             _ = await server.settled("/github/octo-sample/harbor")
@@ -102,7 +102,7 @@ import WebText
         }
     }
 
-    @Test("hide items of an open page, which counts them and links to them")
+    @Test("Rules hide items of an open page, which counts them and links to them")
     func muted() async throws {
         try await RunningServer.run { server in
             let path = "/github/octo-sample/harbor"
@@ -117,7 +117,7 @@ import WebText
         }
     }
 
-    @Test("mark highlighted rows")
+    @Test("Rules mark highlighted rows")
     func highlighted() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/rules", "rule=" + encoded("highlight kind:push"))
@@ -125,7 +125,7 @@ import WebText
         }
     }
 
-    @Test("can't be changed by pages of other sites")
+    @Test("Rules can't be changed by pages of other sites")
     func origin() async throws {
         try await RunningServer.run { server in
             let reply = await server.post("/rules", "rule=mute+x", ["Origin": "https://evil.example"])

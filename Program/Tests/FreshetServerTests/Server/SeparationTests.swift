@@ -94,7 +94,7 @@ private struct OwnWords {
         other.all.filter { word in reply.contains(word) && !path.contains(word) }
     }
 
-    @Test("see nothing of one another on any path, in any form")
+    @Test("Accounts of one server see nothing of one another on any path, in any form")
     func paths() async throws {
         try await SharedServer.run { shared in
             // Some of the made-up articles have the titles of made-up stories, which everybody sees.
@@ -131,7 +131,7 @@ private struct OwnWords {
         }
     }
 
-    @Test("see nothing of one another in live updates")
+    @Test("Accounts of one server see nothing of one another in live updates")
     func streams() async throws {
         try await SharedServer.run({ $0.heartbeat = 1 }) { shared in
             let (anna, otto) = (try await fill("anna", shared), try await fill("otto", shared))
@@ -166,7 +166,7 @@ private struct OwnWords {
         }
     }
 
-    @Test("change nothing of one another by any request")
+    @Test("Accounts of one server change nothing of one another by any request")
     func changes() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try await fill("anna", shared), try await fill("otto", shared))

@@ -43,7 +43,7 @@ import Testing
         #expect(BrowserName(userAgent: agent).text == name)
     }
 
-    @Test("gets a random secret; the server stores its hash in a file that only its owner can read")
+    @Test("A browser gets a random secret, whose hash is stored in a file that only its owner can read")
     func secret() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn(), try await browsers.signIn())
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("signs out alone: other browsers stay signed in")
+    @Test("A browser signs out alone: other browsers stay signed in")
     func signOut() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn(), try await browsers.signIn())
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("stays signed in when the server restarts, unless the token has changed")
+    @Test("A browser stays signed in when the server restarts, unless the token has changed")
     func restart() async throws {
         try await SampledEnvironment.run { scene in
             var cookie = ""
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("is no longer listed after the server has started with another token")
+    @Test("A browser isn't listed after the server has started with another token")
     func former() async throws {
         try await SampledEnvironment.run { scene in
             for token in ["another secret token", Self.token] {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("is rejected while sessions can't be read, and keeps its cookie and session")
+    @Test("A browser is rejected while sessions can't be read, and keeps its cookie and session")
     func unreadable() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("must sign in again after the sessions file was damaged and replaced")
+    @Test("A browser must sign in again after the sessions file was damaged and replaced")
     func damaged() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("is listed with its address and name, and signed out immediately if its session is revoked elsewhere")
+    @Test("A browser is listed with its address and name, and signed out if its session is revoked")
     func revoked() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn("Lynx/2.9"), try await browsers.signIn())
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("whose session ends before its live updates begin is told so, as one whose session ends later")
+    @Test("A session that ends before its live updates begin ends them as one that ends later")
     func ended() throws {
         let sessions = Sessions(folder: nil, token: Self.token) { Date() }
         _ = try sessions.start(address: nil, browser: nil)
@@ -189,7 +189,7 @@ import Testing
         late.dispose()
     }
 
-    @Test("once its session has ended is told to drop the cookie")
+    @Test("A browser whose session has ended is told to drop its cookie")
     func dropped() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("over TLS gets a cookie that only this host may set and read")
+    @Test("A browser over TLS gets a cookie that only this host may set and read")
     func hostPrefix() async throws {
         let address = "https://feeds.example.org"
         try await RunningServer.run({ ($0.publicURL, $0.token) = (address, Self.token) }) { server in
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("after 90 days without use has to sign in again")
+    @Test("A browser has to sign in again after 90 days without use")
     func expiry() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()

@@ -12,7 +12,7 @@ import Testing
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 
-    @Test("are shown and changed by a form, without a script")
+    @Test("Settings are shown and changed by a form, without a script")
     func form() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/settings").text
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("change every page at once, cached ones included, and only those of the account")
+    @Test("Settings change every page of the account immediately, cached pages included")
     func pages() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try await shared.signIn("anna"), try await shared.signIn("otto"))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("decide which list a sign-in leads to, unless the reader wanted another page")
+    @Test("Settings decide which list a sign-in leads to, unless the reader wanted another page")
     func firstList() async throws {
         try await SharedServer.run { shared in
             func page(_ name: String, _ fields: String) async throws -> String? {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("of the first account don't change the sign-in page")
+    @Test("Settings of the first account don't change the sign-in page")
     func signIn() async throws {
         try await SharedServer.run { shared in
             let admin = try await shared.signIn("admin")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("that another process changes are on the next page")
+    @Test("Settings that another process changes are on the next page")
     func otherProcess() async throws {
         try await RunningServer.run { server in
             for path in ["/", "/help", "/news/top"] { _ = await server.ask(path) }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("are read and changed by programs, which learn what is wrong")
+    @Test("Settings are read and changed by programs, which learn the reason for a refusal")
     func programs() async throws {
         try await RunningServer.run { server in
             let settings = await server.ask("/api/settings").json
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("refuse a key that is used twice beside its field, which keeps what was typed")
+    @Test("Settings refuse a repeated key beside its field, which keeps what was typed")
     func keys() async throws {
         try await RunningServer.run { server in
             let reply = await server.post("/settings", "key-save=r&key-next=n")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("can be changed although two stored keys are the same, as two devices or an import may leave them")
+    @Test("Settings can be changed if two stored keys are the same, as an import may leave them")
     func sameKeys() async throws {
         try await RunningServer.run { server in
             try server.scene.environment.store.change(settings: ["key-save": "r", "start": "folder:Gone"])
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("list services that items are sent to, which a form adds, changes and removes without a script")
+    @Test("Settings list services that items are sent to, and change them by a form without a script")
     func services() async throws {
         try await RunningServer.run { server in
             let example = await server.ask("/settings?example=Readwise%20Reader").text
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("list services for programs, which learn what is wrong with an address")
+    @Test("Settings list services for programs, which learn the mistake in an address")
     func servicesOfPrograms() async throws {
         try await RunningServer.run { server in
             let headers = Self.json.merging(["Content-Type": "application/json"]) { $1 }
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test("name their keys on the buttons of rows and items")
+    @Test("Settings name their keys on the buttons of rows and items")
     func titles() async throws {
         try await RunningServer.run { server in
             let id = try #require(await server.newsIDs().first)
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test("leave upstreams out of the menu and the home page, but not what is followed of them")
+    @Test("Settings leave upstreams out of the menu and the home page, but not their followed feeds")
     func hidden() async throws {
         try await RunningServer.run { server in
             func isOnHome(_ path: String) async -> Bool {
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test("choose the list that a bookmark or a typed address opens, but not where “Home” leads")
+    @Test("Settings choose the list that a bookmark or a typed address opens, but not that of “Home”")
     func start() async throws {
         try await RunningServer.run { server in
             let page = ["Accept": "text/html"]
@@ -273,7 +273,7 @@ import Testing
         }
     }
 
-    @Test("choose the order of unread and saved items, which an address can still say")
+    @Test("Settings choose the order of unread and saved items, unless the address does")
     func order() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test("have a document that /openapi.json describes")
+    @Test("Settings have a document that /openapi.json describes")
     func schema() async throws {
         try await RunningServer.run { server in
             let document = await server.ask("/openapi.json").json

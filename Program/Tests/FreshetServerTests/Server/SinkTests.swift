@@ -22,7 +22,7 @@ import Testing
         (await server.ask("/api/sinks").json["sinks"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
     }
 
-    @Test("are listed, added and removed by forms, without a script and without showing secrets")
+    @Test("Sinks are listed, added and removed by forms, without a script and without showing secrets")
     func forms() async throws {
         try await RunningServer.run { server in
             #expect(await server.ask("/sinks").text.contains("No destinations yet"))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("are added and removed by programs, and listed as the command lists them")
+    @Test("Sinks are added and removed by programs, and listed as the command lists them")
     func programs() async throws {
         try await RunningServer.run { server in
             let fields = form(["kind": "email", "target": "me@example.org", "name": "post"])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "with mistakes are rejected beside the field, and what was typed stays",
+        "Sinks with mistakes are rejected beside the field, and what was typed stays",
         arguments: [
             ("target", ["kind": "ntfy", "target": "https://ntfy.sh/"], "has no topic"),
             ("target", ["kind": "email", "target": "-oQ@x"], "isn't an email address"),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("are tested from the page, which says what the sink answered; commands aren't")
+    @Test("Sinks are tested from the page, which shows their response; commands aren't")
     func test() async throws {
         let sent = Mutex<[String]>([])
         try await RunningServer.run({
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("can't be changed by pages of other sites, nor without the token")
+    @Test("Sinks can't be changed by pages of other sites, nor without the token")
     func guarded() async throws {
         try await RunningServer.run { server in
             for headers in [["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"]] {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("that act as the server are only administrators', unless the configuration allows them")
+    @Test("Sinks that act as the server are for administrators only, unless configured")
     func members() async throws {
         try await SharedServer.run({ $0.deliver = { _, _ in Issue.record("Something was sent.") } }) { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("of kind email wait until a link that is sent to the address is opened and its button pressed")
+    @Test("Sinks of kind email wait until the link sent to the address is opened and its button pressed")
     func confirmation() async throws {
         let sent = Mutex<[(body: String, to: String)]>([])
         try await SharedServer.run(
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test("are tested at most ten times an hour by an account that isn't an administrator's")
+    @Test("Sinks are tested at most ten times an hour by an account without administrator rights")
     func manyTests() async throws {
         let sent = Mutex(0)
         try await SharedServer.run({ $0.deliver = { _, _ in sent.withLock { $0 += 1 } } }) { shared in
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test("that are missing are mentioned by the page of rules that notify")
+    @Test("Sinks that are missing are mentioned by the page of rules that notify")
     func unsent() async throws {
         try await RunningServer.run { server in
             let words = "Notifications aren't sent anywhere yet."

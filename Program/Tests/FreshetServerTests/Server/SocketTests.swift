@@ -32,7 +32,7 @@ import Testing
         return Reply(wire.heard)
     }
 
-    @Test("answers there, lets its owner and its group connect, and removes the socket at its end")
+    @Test("A server on a Unix socket lets its owner and group connect, and removes it at its end")
     func answers() async throws {
         try await run { path in
             #expect(await ask(path, "/health/live").status == 200)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("believes what a proxy forwards as it does on loopback")
+    @Test("A server on a Unix socket trusts a proxy as it does on loopback")
     func forwarded() async throws {
         let log = WarningLog(level: .info)
         try await run(log: log, { $0.beReachable(at: "https://feeds.example.org") }) { path in
@@ -53,7 +53,7 @@ import Testing
         try await run { path in #expect(await ask(path, "/", "X-Forwarded-For: 192.0.2.7\r\n").status == 403) }
     }
 
-    @Test("replaces a socket that nobody listens on, and nothing else")
+    @Test("A server on a Unix socket replaces a socket that nobody listens on, and nothing else")
     func stale() async throws {
         let folder = URL(filePath: "/tmp/freshet-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

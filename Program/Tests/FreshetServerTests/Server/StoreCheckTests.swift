@@ -6,7 +6,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A store that can't be checked") struct StoreCheckTests {
-    @Test("is logged once until it can be checked again")
+    @Test("A store that can't be checked is logged once until it can be checked again")
     func logged() async throws {
         try await SampledEnvironment.run { scene in
             let log = WarningLog()

@@ -6,7 +6,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The threads that the store may block") struct StoreThreadsTests {
-    @Test("are bounded: work beyond them waits, and beyond that fails")
+    @Test("Store threads are bounded: work beyond them waits, and beyond that fails")
     func bounded() async throws {
         let threads = StoreThreads(2, mostWaiting: 1)
         let gate = DispatchSemaphore(value: 0)
@@ -21,7 +21,7 @@ import Testing
         try await waits { threads.runningCount == 0 }
     }
 
-    @Test("are given up by work that waits too long for one")
+    @Test("Work that waits too long for a store thread gives up")
     func late() async throws {
         let threads = StoreThreads(1, longestWait: .milliseconds(1))
         let gate = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ import Testing
         try await running.value
     }
 
-    @Test("don't keep a request that is cancelled")
+    @Test("Store threads don't keep a request that is cancelled")
     func cancelled() async throws {
         let threads = StoreThreads(1)
         let gate = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("Stories, requested of the server") struct StoryRouteTests {
+@Suite("Stories on the server") struct StoryRouteTests {
     private static let json = ["Accept": "application/json"]
 
     /// A server with two followed sites, each in a folder, and the newest items of both.
@@ -37,7 +37,7 @@ import Testing
         return [text.matches(of: #/<li class="row /#).count, text.matches(of: /class="voices"/).count]
     }
 
-    @Test("are joined, taken apart, and undone; programs get what undoes it")
+    @Test("Stories are joined, taken apart, and undone; programs get what undoes it")
     func decisions() async throws {
         try await run { server, items in
             let before = await rows(server)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("are decided by forms, whose page offers to undo it; opening pages changes nothing")
+    @Test("Stories are changed by forms, whose page offers to undo it; opening pages changes nothing")
     func forms() async throws {
         try await run { server, items in
             let before = await rows(server)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("refuse what names no items, with the reason")
+    @Test("Changes of stories without a change or valid items are refused, with the reason")
     func refusals() async throws {
         try await run { server, items in
             let item = fields(items[0])
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("are named by the address of a list in which the item is open, with a host, too")
+    @Test("Stories are named by the address of a list in which the item is open, with a host, too")
     func addresses() async throws {
         try await run { server, items in
             for place in ["https://example.org", ""] {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("an item opened in a list has its story's other voices, for any order and limit of the list")
+    @Test("An item opened in a list has its story's other voices, for any order and limit of the list")
     func openInList() async throws {
         try await run { server, items in
             let open = "open=" + page(items[0]).escaped
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("join and split at most 50 items at once, and read an address within an address once")
+    @Test("Stories join and split at most 50 items, and read an address within an address once")
     func limits() async throws {
         try await run { server, items in
             let many = (0...50).map { "id=\($0)" }.joined(separator: "&")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("are marked as one, also with a list, and count once in folders")
+    @Test("Stories are marked as one, also with a list, and count once in folders")
     func marks() async throws {
         try await run { server, items in
             func count(_ path: String) async throws -> Int {
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("stay apart for a feed, for a folder, and for an account that has turned them off")
+    @Test("Stories stay apart for a feed, for a folder, and for an account that has turned them off")
     func off() async throws {
         try await run { server, items in
             _ = await server.post("/stories", "do=join&\(fields(items[0]))&with=\(page(items[1]).escaped)", Self.json)

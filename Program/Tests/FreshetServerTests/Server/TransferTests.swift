@@ -8,7 +8,7 @@ import Testing
 @Suite("Export and import") struct TransferTests {
     private static let json = ["Accept": "application/json"]
 
-    @Test("exports what is followed as JSON and as OPML, as files")
+    @Test("An export of followed feeds is a JSON or OPML file")
     func export() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor&folder=Code")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("imports an uploaded file, and shows the result beside the followed feeds")
+    @Test("An uploaded file is imported, and the result is shown beside the followed feeds")
     func form() async throws {
         try await RunningServer.run { server in
             let opml = """
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("imports the body itself, for programs")
+    @Test("A request's body is imported, for programs")
     func body() async throws {
         try await RunningServer.run { server in
             let document = #"{"version":1,"follows":[{"feed":"news/top"},{"feed":"no/such"}]}"#
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("imports megabytes")
+    @Test("An import may have megabytes")
     func large() async throws {
         try await RunningServer.run { server in
             let document = #"{"version":1,"follows":[{"feed":"news/top"}]}"# + String(repeating: " ", count: 3 << 20)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "rejects files that it can't read, and changes nothing",
+        "An import rejects files that it can't read, and changes nothing",
         arguments: [
             "hello", "--b1\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\nhello\r\n--b1--",
         ])
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("names the feeds whose passwords aren't exported, and those that need theirs again after an import")
+    @Test("Feeds with passwords are named by the export, and those that need them by the import")
     func passwords() async throws {
         try await RunningServer.run { server in
             let without = await server.ask("/following")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("lists the followed feeds with their settings and errors")
+    @Test("The page of followed feeds has their settings and errors")
     func following() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor&name=The+harbor&folder=Sea&interval=2h")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("Undoing “mark all as read”, requested of the server") struct UndoTests {
+@Suite("Undoing “mark all as read” on the server") struct UndoTests {
     private static let json = ["Accept": "application/json"]
 
     /// Follows sites and fetches their items.
@@ -21,7 +21,7 @@ import Testing
 
     private func number(_ reply: Reply) throws -> Int { try #require(reply.json["undo"] as? Int) }
 
-    @Test("is one request for all feeds, which keeps what was marked meanwhile")
+    @Test("Undoing is one request for all feeds, which keeps later marks")
     func oneRequest() async throws {
         try await RunningServer.run { server in
             let environment = server.scene.environment
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("takes several markings, and JSON")
+    @Test("Undoing takes several markings, and JSON")
     func several() async throws {
         try await RunningServer.run { server in
             let environment = server.scene.environment
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("is refused if the marking is unknown or another account's")
+    @Test("Undoing is refused if the marking is unknown or another account's")
     func refusals() async throws {
         try await RunningServer.run { server in
             #expect(await server.post("/marks", "undo=7", Self.json).status == 404)

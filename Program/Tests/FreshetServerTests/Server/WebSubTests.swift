@@ -91,7 +91,7 @@ import Testing
         return feeds?.first ?? [:]
     }
 
-    @Test("has its stories on an open page without a poll")
+    @Test("A hub has its stories on an open page without a poll")
     func delivery() async throws {
         try await run { server, feed in
             let asked = try await subscribed(server)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("changes nothing with a forged delivery, nor with the challenge of another topic")
+    @Test("A hub changes nothing with a forged delivery, nor with the challenge of another topic")
     func forgery() async throws {
         try await run { server, feed in
             let asked = try await subscribed(server)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("isn't asked without a public address, and the list of followed feeds says why")
+    @Test("A hub isn't asked without a public address, and the list of followed feeds shows why")
     func unreachable() async throws {
         try await run(isReachable: false) { server, _ in
             await follow(server)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("may verify before it accepts")
+    @Test("A hub may verify before it accepts")
     func verificationFirst() async throws {
         try await run { server, _ in
             server.control.setLatency(.seconds(2), for: Self.hub)
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("may refuse, deny, or name another hub")
+    @Test("A hub may refuse, deny, or name another hub")
     func refusals() async throws {
         try await run { server, _ in
             server.control.fail(Self.hub, with: .status(403, body: "No such topic"), times: 1)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("is told when nobody follows the feed any more")
+    @Test("A hub learns when nobody follows the feed any more")
     func unfollowing() async throws {
         try await run { server, feed in
             let first = try await subscribed(server)
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test("can't send more than 3 MiB, nor text that a browser takes for a page")
+    @Test("A hub can't send more than 3 MiB, nor text that a browser takes for a page")
     func limits() async throws {
         try await run { server, _ in
             let asked = try await subscribed(server)

@@ -12,7 +12,7 @@ import WebText
         .init(origin: "http://127.0.0.1:8080", path: feed.address, query: "limit=50&days=30")
     }
 
-    @Test("has everything in Atom that RFC 4287 requires", arguments: Feed.all)
+    @Test("A feed for feed readers has everything in Atom that RFC 4287 requires", arguments: Feed.all)
     func atom(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let text = SyndicatedFeed(feed, try await scene.state(feed), at: Self.location(feed)).atom
@@ -29,7 +29,7 @@ import WebText
         }
     }
 
-    @Test("has everything in JSON Feed that version 1.1 requires", arguments: Feed.all)
+    @Test("A feed for feed readers has everything in JSON Feed that version 1.1 requires", arguments: Feed.all)
     func jsonFeed(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let data = try SyndicatedFeed(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
@@ -60,7 +60,7 @@ import WebText
         SyndicatedFeed(.news, state, at: location(.news))
     }
 
-    @Test("keeps hostile text as text, without bidirectional or control characters")
+    @Test("A feed for feed readers keeps hostile text as text, without bidirectional or control characters")
     func hostileText() throws {
         let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
         let harmless = "</title><script>alert(1)</script> & \"quoted\" 'too'  end"
@@ -71,13 +71,14 @@ import WebText
     }
 
     @Test(
-        "links to the item's page instead of an invalid address", arguments: ["javascript:alert(1)", "data:,x", "x"])
+        "A feed for feed readers links to the item's page instead of an invalid address",
+        arguments: ["javascript:alert(1)", "data:,x", "x"])
     func foreignScheme(url: String) throws {
         let entry = try #require(try XMLTree.read(Self.syndication(Self.stories(url)).atom)["entry"].first)
         #expect(entry["link"].allSatisfy { $0.attributes["href"] == "https://news.ycombinator.com/item?id=7" })
     }
 
-    @Test("links to a story's discussion as well as its target")
+    @Test("A feed for feed readers links to a story's discussion as well as its target")
     func discussion() throws {
         let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
         #expect(entry["link"].map { $0.attributes["rel"] } == ["alternate", "replies"])
@@ -88,7 +89,7 @@ import WebText
         #expect(entry.text("summary") == "1 point, 2 comments, on example.com.")
     }
 
-    @Test("carries the whole text of an item, and its summary beside it")
+    @Test("A feed for feed readers has the whole text of an item, and its summary beside it")
     func wholeText() throws {
         let paragraphs = (1...40).map { "<p>Paragraph \($0) of a text.</p>" }.joined()
         let story = Story(
@@ -106,7 +107,7 @@ import WebText
         #expect(item["content_html"] as? String == content && item["content_text"] == nil)
     }
 
-    @Test("has the files of an item, except those without a web address")
+    @Test("A feed for feed readers has the files of an item, except those without a web address")
     func enclosures() throws {
         var entry = Entry(id: "1", kind: .init("article"), title: [.init("An episode")])
         entry.enclosures = [
@@ -118,7 +119,7 @@ import WebText
         #expect(files.first?.type == "audio/mpeg" && files.first?.length == 1234 && files.first?.duration == 60)
     }
 
-    @Test("truncates endless titles")
+    @Test("A feed for feed readers truncates endless titles")
     func endless() throws {
         let words = String(repeating: "x", count: 10_000)
         let story = Story(
@@ -128,7 +129,7 @@ import WebText
         #expect(Self.syndication(state).atom.utf8.count < 5000)
     }
 
-    @Test("keeps its ids when the server moves to another address")
+    @Test("A feed for feed readers keeps its ids when the server moves to another address")
     func stableNames() {
         let moved = SyndicatedFeed(
             .news, Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
@@ -137,13 +138,13 @@ import WebText
         #expect(moved.entries[0].id == "urn:uuid:327a4aa8-833c-84bf-aef0-cc7ff267bdcf")
     }
 
-    @Test("is valid even if nothing was ever fetched")
+    @Test("A feed for feed readers is valid even if nothing was ever fetched")
     func empty() throws {
         let root = try XMLTree.read(Self.syndication(FeedState(freshness: .stored)).atom)
         #expect(root["entry"].isEmpty && root.text("updated") == "1970-01-01T00:00:00Z")
     }
 
-    @Test("leaves out dates that RFC 3339 can't represent", arguments: [-1e18, -1, 1e15])
+    @Test("A feed for feed readers leaves out dates that RFC 3339 can't represent", arguments: [-1e18, -1, 1e15])
     func impossibleDate(seconds: Double) throws {
         let story = Story(
             id: 7, type: "story", title: "t", url: URL(string: "https://example.com")!, author: nil, score: nil,
@@ -156,7 +157,7 @@ import WebText
 }
 
 @Suite("XML") struct XMLTests {
-    @Test("has replacement characters for characters that XML can't contain")
+    @Test("XML has replacement characters for characters that XML can't contain")
     func unsayable() throws {
         let text = "a\u{0}\u{1b}\u{fffe}b\tc\r\nd ]]> \u{10ffff} é 🜁"
         let document: XML = "<a b=\"\(text)\">\(text)</a>"

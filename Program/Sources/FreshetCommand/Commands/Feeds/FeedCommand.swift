@@ -43,7 +43,7 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
         }
     }
 
-    /// The orders of the upstream's feeds, and those of the feeds that don't have them all.
+    /// The orders of the upstream's feeds, and of the feeds that don't have them all.
     private static var orderHelp: String {
         let names = orderNames
         var sentences = ["Sort by \(names.alternatives)."]
@@ -60,5 +60,81 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
             names += feed.controls.orders.map(\.id).filter { !names.contains($0) }
         }
         return names.isEmpty ? ["newest"] : names
+    }
+}
+
+/// The commands of all upstreams, in the catalog's order.
+enum FeedCommands {
+    static let all: [any FeedArguments.Type] = [
+        GitHubArguments.self, PlanetArguments.self, NewsArguments.self, QuakesArguments.self, WebArguments.self,
+    ]
+}
+
+/// The words and options that name a feed of one upstream on the command line.
+protocol FeedArguments: ParsableArguments, SendableMetatype {
+    /// The upstream, whose id is the command's name.
+    static var upstream: Upstream { get }
+
+    /// The command's abstract in `--help`.
+    static var abstract: String { get }
+
+    /// The usage line in `--help`.
+    static var usage: String { get }
+
+    /// The discussion in `--help`, which ends with examples.
+    static var discussion: String { get }
+
+    /// Examples for the program's own `--help`: the first lines of ``discussion``'s examples.
+    static var examples: [(command: String, shows: String)] { get }
+
+    /// The feed that the arguments name; fails with a `ValidationError` that suggests a valid one.
+    func feed() throws -> Feed
+
+    /// The number of days back; nil without the option.
+    var days: Int? { get }
+
+    /// A feed of each kind that doesn't take all of the command's values of `--order`, with a name for the kind.
+    static var orderGroups: [(name: String, feed: Feed)] { get }
+}
+
+extension FeedArguments {
+    /// Nil: the feed has no time window.
+    var days: Int? { nil }
+
+    /// None: all feeds take the same orders.
+    static var orderGroups: [(name: String, feed: Feed)] { [] }
+}
+
+extension Upstream {
+    /// The command that shows the upstream's feeds; nil if it has none.
+    var subcommand: (any ParsableCommand.Type)? {
+        FeedCommands.all.first { $0.upstream.id == id }.map { Self.subcommand($0) }
+    }
+
+    private static func subcommand<Arguments: FeedArguments>(_: Arguments.Type) -> any ParsableCommand.Type {
+        FeedCommand<Arguments>.self
+    }
+}
+
+/// The common part of a look and a watch: the feed, the request and the output.
+struct FeedRun: Sendable {
+    let feed: Feed
+    let request: FeedRequest
+    let options: FeedOptions
+    let environment: FeedEnvironment
+    let context: CommandContext
+
+    var isOffline: Bool { request.mode == .offline }
+    var page: FeedListing { FeedListing(feed, request, context, options) }
+    var remarks: FeedRemarks {
+        FeedRemarks(
+            feed, request.mode, isOnTerminal: context.isInteractive && !options.output.json,
+            isVerbose: options.verbose)
+    }
+
+    /// The state as one line of JSON.
+    func document(_ state: FeedState) throws -> String {
+        let document = try FeedDocument(feed: feed.key.rawValue, state).json()
+        return EscapedJSON.text(String(decoding: document, as: UTF8.self))
     }
 }

@@ -39,7 +39,7 @@ struct PlanetArguments: FeedArguments {
     /// All categories, over a year.
     init() {}
 
-    /// How many days back.
+    /// The number of days back.
     var days: Int? { dayCount }
 
     /// Checks the category and the days.

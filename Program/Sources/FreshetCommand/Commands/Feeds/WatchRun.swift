@@ -68,7 +68,7 @@ struct WatchRun: Sendable {
     }
 }
 
-/// What a watch has printed.
+/// The items and remarks that a watch has printed.
 final class Printed: Sendable {
     private let ids = Mutex<Set<String>>([])
     private let lastRemark = Mutex<String?>(nil)

@@ -6,7 +6,7 @@ import WebText
 
 /// `freshet digest`.
 struct DigestCommand: Subcommand {
-    /// What a digest is written as.
+    /// The format of a digest.
     enum Format: String, CaseIterable, Sendable {
         case text, html, json, markdown
     }

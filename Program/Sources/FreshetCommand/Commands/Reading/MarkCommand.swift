@@ -155,7 +155,7 @@ struct MarkCommand: Subcommand {
     }
 }
 
-/// What `freshet mark` changed, for programs.
+/// The outcome of `freshet mark`, for programs.
 private struct MarkDocument: Encodable {
     private let mark: String
     private let changed: Int
@@ -171,7 +171,7 @@ private struct MarkDocument: Encodable {
     }
 }
 
-/// The items that `freshet mark --undo` changed, for programs.
+/// The outcome of `freshet mark --undo`, for programs.
 private struct UndoDocument: Encodable {
     private let changed: Int
     private let items: [ItemKey]

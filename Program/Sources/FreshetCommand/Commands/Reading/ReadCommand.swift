@@ -69,6 +69,6 @@ struct ReadCommand: Subcommand {
 }
 
 extension UnreadOptions {
-    /// Whether an option is set that the reader doesn't have.
+    /// True if an option is set that the reader doesn't have.
     fileprivate var asksForLines: Bool { list.limit != nil || muted || refresh }
 }

@@ -158,7 +158,7 @@ struct RulesRemoveCommand: Subcommand {
 }
 
 extension FeedEnvironment {
-    /// Runs a change of rules, with a line that shows how far they are applied to stored items.
+    /// Runs a change of rules, with a line that shows its progress over stored items.
     fileprivate func showingRuleProgress<T>(
         _ context: CommandContext, _ change: (FeedEnvironment) throws -> T
     ) rethrows -> T {

@@ -80,7 +80,7 @@ struct SavedCommand: Subcommand {
     }
 }
 
-/// How long saved items are kept, for programs.
+/// The retention of saved items, for programs.
 private struct Kept: Encodable {
     @OrNull var days: Int?
 }

@@ -1,5 +1,7 @@
+import Catalog
 import FeedStore
 import Feeds
+import Search
 import WebText
 
 /// Finds stored items by the ids that programs and pipes print.
@@ -78,12 +80,12 @@ struct StoredItemFinder {
         return items.map(\.key)
     }
 
-    /// Leaves out items that another one of the same id stands for, such as the story above its comments.
+    /// Leaves out items that another item of the same id represents, such as the story above its comments.
     private func markable(_ items: [StoredItem]) -> [StoredItem] {
         items.count == 1 ? items : items.filter { entry($0)?.isMarkable ?? true }
     }
 
-    /// Whether all of them lead to one address.
+    /// True if all of them lead to one address.
     private func areSame(_ items: [StoredItem]) -> Bool {
         if items.count == 1 { return true }
         let links = items.map { entry($0)?.link }
@@ -92,5 +94,69 @@ struct StoredItemFinder {
 
     private func entry(_ item: StoredItem) -> Entry? {
         environment.catalog.feed(item.feed)?.shown([item]).first?.entry
+    }
+}
+
+/// An item that a user names.
+struct ItemReference: Hashable, Sendable {
+    let id: String
+    /// A feed that lists it; nil if the id alone should suffice.
+    let feed: FeedKey?
+}
+
+/// The items in the lines that `freshet unread`, `saved` and `search` print in pipes, or in lines of ids alone.
+struct ItemLines {
+    let references: [ItemReference]
+
+    /// - Parameter feed: the feed of ids alone.
+    init(_ text: String, in feed: FeedKey?) throws {
+        references = try text.split(whereSeparator: \.isNewline).enumerated().map { index, line in
+            guard let reference = Self.reference(line, feed) else {
+                throw CommandFailure(
+                    "Line \(index + 1) names no item. Give the lines that freshet unread, saved or search prints "
+                        + "in a pipe, or ids alone. Nothing was changed.")
+            }
+            return reference
+        }
+    }
+
+    /// The feed that a line names by its key or its address.
+    private static func named(_ text: String) -> Feed? {
+        let catalog = FeedCatalog.all
+        return catalog.feed(FeedKey(text)) ?? (text.contains("://") ? catalog.feed(pasted: text) : nil)
+    }
+
+    private static func reference(_ line: Substring, _ feed: FeedKey?) -> ItemReference? {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).trimmed }
+        if fields.count == 1 { return ItemReference(id: fields[0], feed: feed) }
+        // Date, feed, title, address, id, and of a search the match, of stories how many others tell it.
+        guard 5...6 ~= fields.count, !fields[4].isEmpty, let named = named(fields[1]) else { return nil }
+        return ItemReference(id: fields[4], feed: named.key)
+    }
+}
+
+extension ItemReference {
+    /// The items that ids name, or with `-` those of standard input.
+    static func all(_ ids: [String], in feed: FeedKey?) throws -> [ItemReference] {
+        guard ids == ["-"] else { return ids.map { ItemReference(id: $0, feed: feed) } }
+        let input = try InputFile(path: "-").read(atMost: 64 << 20)
+        return try ItemLines(String(decoding: input, as: UTF8.self), in: feed).references
+    }
+}
+
+extension FeedEnvironment {
+    /// The items that a search finds. Reports what it may have missed.
+    func items(foundBy search: String, _ context: CommandContext) throws -> [ItemKey] {
+        let query = try query(search)
+        var items: [ItemKey] = []
+        let found = try forEachPart(of: query, order: .date, limit: nil) { part in
+            items += part.hits.filter(\.item.shown.entry.isMarkable).map(\.item.key)
+            return true
+        }
+        if let remark = found.remark { context.complain(remark) }
+        if found.total == 0 {
+            for remark in try UnknownNames(query, self).remarks { context.complain(remark) }
+        }
+        return items
     }
 }

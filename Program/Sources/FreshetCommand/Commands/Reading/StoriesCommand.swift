@@ -153,7 +153,7 @@ struct StoriesJoinCommand: Subcommand {
     }
 }
 
-/// The items about which a person decides.
+/// The items that a decision is about.
 struct StoryItems: ParsableArguments {
     @Argument(help: ArgumentHelp("Items to change, or - for standard input.", valueName: "id"))
     var ids: [String]
@@ -173,7 +173,7 @@ struct StoryItems: ParsableArguments {
 
     /// - Parameters:
     ///   - count: the least number of items.
-    ///   - unchanged: what to report if nothing has changed.
+    ///   - unchanged: the message if nothing has changed.
     fileprivate func change(
         _ context: CommandContext, atLeast count: Int, unchanged: String,
         _ change: (FeedEnvironment, [ItemKey]) throws -> StoryChange?
@@ -262,7 +262,7 @@ extension CommandContext {
 }
 
 extension StoryPreferences.Renewal {
-    /// When a story becomes unread again, with the value of `--unread`.
+    /// The condition under which a story becomes unread again, with the value of `--unread`.
     fileprivate var sentence: String {
         let when =
             switch self {

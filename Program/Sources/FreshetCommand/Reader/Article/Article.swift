@@ -3,14 +3,14 @@ import Feeds
 import Platform
 import WebText
 
-/// An item laid out for reading: its headline, facts, map and text, the others that tell its story, then its discussion as a
+/// An item laid out for reading: its headline, facts, map and text, the other voices of its story, then its discussion as a
 /// tree.
 struct Article: Sendable {
     /// The item itself, or a comment.
     struct Block: Hashable, Sendable {
         var id: String
         var depth: Int
-        /// The line that stays when the block is folded; nil for the item itself and for missing comments.
+        /// The line of a folded block; nil for the item itself and for missing comments.
         var header: StyledText?
         var lines: [StyledText]
         /// The number of blocks below it.
@@ -36,7 +36,7 @@ struct Article: Sendable {
     }
 
     private(set) var blocks: [Block] = []
-    /// Where the numbered links lead.
+    /// The addresses of the numbered links.
     private(set) var links: [LinkAddress] = []
     /// The number of comments that aren't loaded.
     private(set) var missing = 0
@@ -208,7 +208,7 @@ struct Article: Sendable {
 
     // MARK: Its discussion
 
-    /// A line below the item with the number of comments, or why they can't be shown.
+    /// Adds a line with the number of comments, or the reason that they can't be shown.
     private mutating func addSummary(of discussion: FeedState?, _ entry: Entry, isDiscussed: Bool, _ clock: Clock) {
         var lines: [StyledText] = []
         if let discussion {

@@ -1,7 +1,7 @@
 import Feeds
 import FreshetServer
 
-/// A map of the world in braille: coasts, the track of an event, and where it is now.
+/// A map of the world in braille: coasts, the track of an event, and its latest position.
 ///
 /// Each cell has 2 × 4 dots; the projection is equirectangular.
 struct BrailleMap {

@@ -3,12 +3,12 @@ import Feeds
 import Platform
 import WebText
 
-/// The item that is read, or the selected one as a preview: its lines, what is folded, and the scroll position.
+/// The open item, or the selected one as a preview: its lines, folded blocks and scroll position.
 struct ArticlePane: Sendable {
     private(set) var item: ListedItems.Item?
     /// The feed of its comments; nil if it has none of its own.
     private(set) var discussionFeed: Feed?
-    /// Whether the item was opened; a preview asks for no comments.
+    /// True if the item was opened; a preview requests no comments.
     private(set) var isOpen = false
     private(set) var lines: [Article.Line] = []
     private(set) var links: [String] = []
@@ -84,7 +84,7 @@ struct ArticlePane: Sendable {
         layOut(clock)
     }
 
-    /// Shows what is known of the open item's full text.
+    /// Shows the state of the open item's full text.
     mutating func show(_ status: FullTextStatus, of key: ItemKey, _ clock: Clock) {
         guard isOpen, key == item?.key, status != fullText else { return }
         fullText = status
@@ -143,7 +143,7 @@ struct ArticlePane: Sendable {
 
     // MARK: Searching
 
-    /// Which of the lines that contain a text to find.
+    /// The line to find among those that contain a text.
     enum Occurrence: Sendable {
         /// The found line or the first visible one, or else the next.
         case first
@@ -200,10 +200,10 @@ struct ArticlePane: Sendable {
         reveal(height: height, step)
     }
 
-    /// What can be done about comments that aren't loaded.
+    /// The outcome of requesting comments that aren't loaded.
     enum MissingComments: Sendable {
         case requested
-        /// As many as possible were requested before.
+        /// The maximum number was requested before.
         case unavailable
     }
 
@@ -235,7 +235,7 @@ struct ArticlePane: Sendable {
         return pressed == block
     }
 
-    /// Scrolls so that the selected block's first line is visible, and as much of the rest as fits.
+    /// Scrolls so that the selected block's first line is visible, and the rest where it fits.
     private mutating func reveal(height: Int, _ step: Int) {
         guard let first = firstLine,
             let last = lines.lastIndex(where: { $0.block == block })
@@ -253,4 +253,46 @@ struct ArticlePane: Sendable {
         let visible = lines[min(offset, lines.count)..<min(lines.count, offset + max(1, height))]
         if !visible.contains(where: { $0.block == block }) { block = visible.first?.block ?? 0 }
     }
+}
+
+/// The state of the open item's full text.
+enum FullTextStatus: Hashable, Sendable {
+    /// It wasn't loaded.
+    case missing
+    case loading
+    /// The text of the item's page, or a doubt about it.
+    case found(FullText)
+    /// The reason that the page couldn't be loaded.
+    case failed(String)
+
+    var isShown: Bool { markup != nil }
+
+    /// The text; nil if there is none.
+    var markup: String? { if case .found(let text) = self { text.article?.markup } else { nil } }
+
+    /// The line below the text.
+    /// - Parameter key: the key that loads the text; nil if nothing can be loaded.
+    func words(key: String?) -> String? {
+        let load = key.map { "Press \($0) to load the full text." }
+        let again = key.map { " Press \($0) to try again." } ?? ""
+        switch self {
+        case .missing: return load
+        case .loading: return "Loading the full text…"
+        case .found(let text):
+            guard let article = text.article else { return text.remark.map { $0 + again } }
+            let author = article.byline.map { ", by \($0)" } ?? ""
+            return "The full text of the item's page\(author)\(article.isCut ? ", cut because it is too long" : "")."
+        case .failed(let reason): return "Can't load the full text. \(reason)\(again)"
+        }
+    }
+}
+
+/// A request for the full text of an item.
+struct FullTextRequest: Hashable, Sendable {
+    let feed: Feed
+    let id: String
+    /// True if the page is requested when no text is stored.
+    var loads = true
+    /// True if the page is requested even if something is stored.
+    var again = false
 }

@@ -30,14 +30,14 @@ struct ListPane: Sendable {
     private(set) var wanted: ListWindow
     /// The state of the feed besides its items; nil for lists across feeds, and before the first state.
     private(set) var status: FeedState?
-    /// When the list was last brought up to date: later items haven't been shown. Nil before the first answer.
+    /// The time of the last update: later items haven't been shown. Nil before the first answer.
     private(set) var seenBy: Date?
     private(set) var isLoaded = false
     /// The number of items to request from the upstream; nil for lists across feeds.
     private(set) var limit: Int?
-    /// Whether the upstream has more items than were requested.
+    /// True if the upstream has more items than were requested.
     private var hasMore = false
-    /// Whether a larger request was made that hasn't been answered.
+    /// True if a larger request is pending.
     private(set) var isLoadingMore = false
     private(set) var table: EntryTable
     /// The columns' widths, of all items that have been loaded.
@@ -78,12 +78,12 @@ struct ListPane: Sendable {
     private var selectedKey: ItemKey? { awaited ?? selected?.key }
     private var part: ListPart { ListPart(keys: items.map(\.key), start: start, total: total) }
 
-    /// Whether the store hasn't applied the filter yet.
+    /// True until the store has applied the filter.
     var isFiltering: Bool { filter != loadedFilter }
 
     /// The number of rows: the items, and a line for further ones.
     var rowCount: Int { hasMore && filter.isEmpty ? total + 1 : total }
-    /// Whether the line for further items is selected.
+    /// True if the line for further items is selected.
     var isAtMore: Bool { rowCount > total && window.cursor == total }
 
     /// The number of items that the line for further items loads.
@@ -123,7 +123,7 @@ struct ListPane: Sendable {
 
     // MARK: What arrives
 
-    /// - Parameter hasMore: whether the upstream has more items than were requested.
+    /// - Parameter hasMore: true if the upstream has more items than were requested.
     mutating func show(
         _ state: FeedState, in loaded: ListWindow, hasMore: Bool = false, _ clock: Clock, height: Int
     ) {
@@ -159,7 +159,7 @@ struct ListPane: Sendable {
     private mutating func replace(
         _ items: [ListedItems.Item], total: Int, _ loaded: ListWindow, _ clock: Clock, height: Int
     ) {
-        // Another voice may stand for the selected story now.
+        // Another voice may represent the selected story.
         let key = selectedKey.map { key in items.first { $0.tells(key) }?.key ?? key }
         let before = part
         self.items = items
@@ -213,7 +213,7 @@ struct ListPane: Sendable {
 
     // MARK: What the user does
 
-    /// Narrows the loaded items at once; the store's answer follows.
+    /// Narrows the loaded items immediately; the store's answer follows.
     mutating func filter(_ text: String, height: Int) {
         let (before, key) = (part, selectedKey)
         if filter.isEmpty { unfiltered = Part(items: items, start: start, total: total, window: window) }
@@ -251,7 +251,7 @@ struct ListPane: Sendable {
     /// Keeps the selected row visible.
     mutating func resize(height: Int) { move(toPosition: window.cursor, height: height) }
 
-    /// Where the next (1) or previous (-1) unread item is.
+    /// The place of the next (1) or previous (-1) unread item.
     enum UnreadPlace: Hashable, Sendable {
         case at(Int)
         /// Not among the loaded items; those at the position are being loaded.
@@ -299,7 +299,7 @@ extension ListedItems.Item {
         items.contains(key) || story?.voices.contains { items.contains($0.key) } == true
     }
 
-    /// Whether a filter's words are in what the list shows of the item.
+    /// True if what the list shows of the item contains a filter's words.
     fileprivate func contains(_ words: [[UInt8]]) -> Bool {
         let entry = shown.entry
         let parts = [entry.plainTitle, entry.source ?? "", entry.author?.name ?? "", entry.kind.name, feed.title]

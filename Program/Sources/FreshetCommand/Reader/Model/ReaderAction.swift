@@ -8,12 +8,12 @@ enum ReaderAction: Sendable {
     case resized(TerminalSize)
     /// The time, for ages in words.
     case ticked(Date)
-    /// Followed feeds and their unread items, as the store has them now, the feeds whose last refresh failed, and whether the
+    /// The store's followed feeds and their unread items, the feeds whose last refresh failed, and whether the
     /// account wants stories.
     case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [], areStoriesOn: Bool = true)
     /// A new state of a feed that the list shows.
     ///
-    /// `hasMore` is whether its upstream has more items than were requested.
+    /// `hasMore` is true if its upstream has more items than were requested.
     case feed(Feed, FeedState, in: ListWindow, hasMore: Bool)
     /// A followed feed is being refreshed, or has been.
     case refreshing(RefreshProgress.Step)
@@ -21,13 +21,13 @@ enum ReaderAction: Sendable {
     case listed(ReaderSource, ListedItems, in: ListWindow)
     /// A new state of the opened item's discussion.
     case discussion(Feed, FeedState)
-    /// What is known of an item's full text.
+    /// The state of an item's full text.
     case fullText(ItemKey, FullTextStatus)
     /// The story that an item tells, and the others that tell it.
     case voices(ItemKey, StoryGroup?, [ListedItems.Item])
     /// The user's split or join, with a sentence for the status line; nil if nothing changed.
     case decided(StoryChange?, String)
-    /// The store has undone a split or a join, unless it was no longer in effect.
+    /// The store has undone a split or a join, if it was still in effect.
     case undidStories(hasChanged: Bool)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
@@ -39,11 +39,11 @@ enum ReaderAction: Sendable {
     case markFailed([ItemKey]?, Mark, String)
     /// The outcome of following an address.
     case followed(FollowOutcome)
-    /// What a rule would do, as it was typed.
+    /// The effect of a rule, with its text as typed.
     case ruleTested(String, RuleBox.Effect)
     /// The outcome of adding a rule.
     case ruleAdded(RuleOutcome)
-    /// A feed isn't followed any more.
+    /// A feed was unfollowed.
     case unfollowed(Unfollowed)
     /// The store refused to undo a change other than of marks.
     case undoFailed(ReaderState.Change, String)
@@ -62,7 +62,7 @@ enum FollowOutcome: Sendable {
 
 /// The outcomes of adding a rule.
 enum RuleOutcome: Sendable {
-    /// - Parameter remark: what the reader should know, such as that no notification can be sent.
+    /// - Parameter remark: a sentence for the user, such as that no notification can be sent.
     case added(id: Int64, text: String, remark: String?)
     case exists(String)
     case failed(String)
@@ -70,11 +70,11 @@ enum RuleOutcome: Sendable {
 
 /// A side effect that the program performs.
 enum ReaderEffect: Hashable, Sendable {
-    /// - Parameter asStories: whether the other items of their stories get the mark, too.
+    /// - Parameter asStories: true to mark the other items of their stories, too.
     case mark([ItemKey], Mark, isUndoable: Bool, asStories: Bool = true)
     /// Marks the items of a list as read that pass the filter and had arrived by then.
     case markAll(ReaderSource, filter: String = "", until: Date)
-    /// Takes back what marking all items of a list has changed.
+    /// Undoes a marking of all items of a list.
     case undo(Marking)
     /// Takes items out of their stories. The sentence is about the change.
     case takeApart([ItemKey], String)
@@ -88,7 +88,7 @@ enum ReaderEffect: Hashable, Sendable {
     case copy(String)
     /// Draws the whole screen again.
     case redraw
-    /// Refreshes a feed now; nil refreshes all followed feeds.
+    /// Refreshes a feed; nil refreshes all followed feeds.
     case refresh(Feed?)
     /// Follows the feed at an address, or one that a page at another address names; an empty address cancels the last check.
     case follow(String, namedBy: String? = nil)

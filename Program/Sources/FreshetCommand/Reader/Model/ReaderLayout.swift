@@ -6,7 +6,7 @@ struct ReaderPanes: Hashable, Sendable {
     var feedsWidth: Int?
 }
 
-/// Which panes fit, and where.
+/// The panes that fit, and their areas.
 ///
 /// By default three panes from 140 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
 struct ReaderLayout: Hashable, Sendable {
@@ -14,14 +14,14 @@ struct ReaderLayout: Hashable, Sendable {
     private(set) var list: Rectangle?
     private(set) var item: Rectangle?
     let status: Rectangle
-    /// The lines above the list's header: why the feed couldn't be refreshed.
+    /// The lines above the list's header about a feed that couldn't be refreshed.
     private(set) var problem: [TerminalText] = []
 
     /// - Parameters:
-    ///   - hasFeeds: whether there is a choice of feeds.
+    ///   - hasFeeds: true if there is a choice of feeds.
     ///   - focus: the pane that takes keys.
-    ///   - isReading: whether an item is open.
-    ///   - problem: why the list's feed couldn't be refreshed.
+    ///   - isReading: true if an item is open.
+    ///   - problem: the reason that the list's feed couldn't be refreshed.
     init(
         _ size: TerminalSize, _ panes: ReaderPanes = ReaderPanes(), hasFeeds: Bool, focus: ReaderState.Focus,
         isReading: Bool, problem: String? = nil
@@ -91,7 +91,7 @@ struct ReaderLayout: Hashable, Sendable {
     var height: Int { max(1, status.row) }
     /// The rows of the list below its header.
     var listHeight: Int { max(1, height - listHeader) }
-    /// Rows above the list's items: what is wrong, and the names of the columns.
+    /// Rows above the list's items: the problem and the names of the columns.
     var listHeader: Int { problem.count + columnHeader }
     /// Rows that the names of the columns take.
     var columnHeader: Int { height >= 5 ? 1 : 0 }

@@ -114,7 +114,7 @@ extension ReaderState {
         }
     }
 
-    /// Shows the open item as it is now, or the selected one beside the list.
+    /// Shows the current state of the open item, or of the selected one beside the list.
     mutating func showArticle() {
         let width = layout.itemWidth
         if article.isOpen, let item = article.item {
@@ -127,7 +127,7 @@ extension ReaderState {
         }
     }
 
-    /// An open item as the list has it now; another voice may stand for its story there.
+    /// The current state of an open item in the list, where another voice may represent its story.
     private func newer(_ item: ListedItems.Item) -> ListedItems.Item {
         guard let row = list.items.first(where: { $0.tells(item.key) }), row.key != item.key else {
             return list.items.first { $0.key == item.key } ?? item
@@ -137,7 +137,7 @@ extension ReaderState {
         return item
     }
 
-    /// Says why a requested refresh made no request.
+    /// Reports why a requested refresh made no request.
     private mutating func refreshed(_ deferral: Deferral?) {
         guard isRefreshRequested else { return }
         isRefreshRequested = false
@@ -261,13 +261,13 @@ extension ReaderState {
 
     private static func undone(_ mark: Mark, _ keys: [ItemKey]) -> String { "Undone. " + told(mark, keys) }
 
-    /// Lets a change be undone again that the store refused to undo.
+    /// Makes a change undoable again after the store refused to undo it.
     private mutating func notUndone(_ change: Change, _ words: String) {
         changes.append(change)
         notice = "\(words) Press \(keyMap.names(.undo)) to try again."
     }
 
-    /// Whether opening an item marks it as read: also if marking all did so, because undoing that leaves what was opened.
+    /// True if opening an item marks it as read: also if marking all did so, because undoing that leaves opened items.
     func marksOpened(_ item: ListedItems.Item) -> Bool {
         item.shown.isUnread
             || changes.contains {

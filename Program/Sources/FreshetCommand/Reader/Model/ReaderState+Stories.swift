@@ -18,7 +18,7 @@ extension ReaderState {
         return [.takeApart(story.voices.map(\.key), "Taken apart into \(story.voices.count.counted("row")).")]
     }
 
-    /// Remembers a row, or joins it with the one that was remembered before.
+    /// Remembers a row, or joins it with the remembered one.
     mutating func join() -> [ReaderEffect] {
         guard areStoriesOn else {
             notice = Self.storiesAreOff
@@ -39,7 +39,7 @@ extension ReaderState {
 
     private static let storiesAreOff = "Stories are off. To turn them on: freshet stories on"
 
-    /// Shows what was decided, and remembers how to undo it.
+    /// Shows a decision, and remembers how to undo it.
     mutating func decided(_ change: StoryChange?, _ words: String) {
         guard let change else {
             notice = words

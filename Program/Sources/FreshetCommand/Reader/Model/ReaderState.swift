@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Platform
+import Search
 
 /// Everything that the reader shows. A value: ``reduce(_:)`` changes it, views draw it.
 struct ReaderState: Sendable {
@@ -8,7 +9,7 @@ struct ReaderState: Sendable {
         case feeds, list, item
     }
 
-    /// What takes all keys while it is open.
+    /// A box or line that takes all keys while it is open.
     enum Overlay: Sendable {
         case help(offset: Int)
         case follow(FollowBox)
@@ -40,7 +41,7 @@ struct ReaderState: Sendable {
         let request: FeedRequest
     }
 
-    /// A mark on its way to the store, which confirms or refuses marks in turn.
+    /// A pending mark. The store confirms or refuses marks in turn.
     struct PendingMark: Sendable {
         let number: Int
         /// Nil for all items of a list, which only the store knows.
@@ -48,7 +49,7 @@ struct ReaderState: Sendable {
         let mark: Mark
         /// The items whose mark changed on the screen.
         let changed: [ListedItems.Item]
-        /// Whether it is to be undone once it is confirmed.
+        /// True if it is to be undone when it is confirmed.
         var isUndone = false
         /// The change that it undoes, which can be undone again if the store refuses.
         var undoes: Change?
@@ -57,13 +58,13 @@ struct ReaderState: Sendable {
     /// A jump to the next (1) or previous (-1) unread item of the list.
     struct Jump: Hashable, Sendable {
         let direction: Int
-        /// Where to search from; nil for the list's end.
+        /// The position to search from; nil for the list's end.
         var position: Int?
     }
 
     let catalog: FeedCatalog
     let alone: Alone?
-    /// Whether no requests are made.
+    /// True if no requests are made.
     let isOffline: Bool
     /// The number of items in a list, by the configuration.
     let limit: Int?
@@ -84,15 +85,15 @@ struct ReaderState: Sendable {
     var markNumber = 0
     /// A jump to an unread item that isn't loaded yet.
     var jump: Jump?
-    /// The row that is to be joined with another one.
+    /// The row to join with another.
     var joined: ListedItems.Item?
     /// True if lists across feeds group stories.
     var areStoriesOn = true
-    /// The number of times that something was decided about stories here.
+    /// The number of decisions about stories here.
     private(set) var decisions = 0
     /// The refreshes of the followed feeds.
     var progress = RefreshProgress()
-    /// Whether a refresh was requested whose outcome isn't known.
+    /// True if a requested refresh has no outcome yet.
     var isRefreshRequested = false
     var isOver = false
 
@@ -124,7 +125,7 @@ struct ReaderState: Sendable {
             size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen, problem: problem)
     }
 
-    /// Why the list's feed couldn't be refreshed, above its items. An empty list has it in place of them.
+    /// The reason that the list's feed couldn't be refreshed, above its items. An empty list has it in place of them.
     private var problem: String? {
         list.total == 0 ? nil : list.status?.freshness.error?.sentences(clock)
     }
@@ -147,10 +148,10 @@ struct ReaderState: Sendable {
     /// The item to open or take apart: the selected voice of the open story, or the item that commands act on.
     var pointed: ListedItems.Item? { focus == .item ? article.selectedVoice ?? current : current }
 
-    /// Notes that something was decided about stories, so that their voices are read again.
+    /// Counts a decision about stories, so that their voices are read again.
     mutating func countDecision() { decisions += 1 }
 
-    /// Whether a command is available now.
+    /// Returns true if a command is available.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
         case .down, .up, .pageDown, .pageUp, .first, .last, .open, .help, .redraw, .quit: true
@@ -207,7 +208,7 @@ struct ReaderState: Sendable {
         return Telling(item: item.key, story: item.story, decisions: decisions)
     }
 
-    /// The comments of an item, and how many to load.
+    /// The comments of an item, and the number to load.
     struct Discussion: Hashable, Sendable {
         let feed: Feed
         let limit: Int
@@ -216,5 +217,69 @@ struct ReaderState: Sendable {
     /// The discussion to load; nil unless an item with one is open.
     var openDiscussion: Discussion? {
         article.isOpen ? article.discussionFeed.map { Discussion(feed: $0, limit: article.limit) } : nil
+    }
+}
+
+/// The source of a list's items.
+enum ReaderSource: Hashable, Sendable {
+    /// Unread items of all followed feeds.
+    case unread
+    /// Unread items of the feeds in a folder.
+    case folder(String)
+    /// Saved items.
+    case saved
+    case feed(Feed)
+
+    /// The list that users name with one word; nil for other words.
+    init?(word: String) {
+        switch word {
+        case "unread": self = .unread
+        case "saved": self = .saved
+        default: return nil
+        }
+    }
+
+    var feed: Feed? {
+        if case .feed(let feed) = self { feed } else { nil }
+    }
+
+    /// True if items leave it when they are read.
+    var isOfUnread: Bool {
+        switch self {
+        case .unread, .folder: true
+        case .saved, .feed: false
+        }
+    }
+
+    /// The items or stories to list. The list of a single feed has items; other lists have stories.
+    var selection: ItemSelection {
+        switch self {
+        case .unread: ItemSelection(.followed, isUnread: true, groupsStories: true)
+        case .folder(let name): ItemSelection(.folder(name), isUnread: true, groupsStories: true)
+        case .saved: ItemSelection(.all, isSaved: true, groupsStories: true)
+        case .feed(let feed): ItemSelection(.feed(feed.key))
+        }
+    }
+
+    /// The store's selection for it with a filter, whose words may also be in the names of feeds.
+    func selection(_ filter: String, names: [FeedKey: String]) -> ItemSelection {
+        var selection = selection
+        let names = names.mapValues { ItemWords($0) }
+        selection.words = ItemWords.words(of: filter).map { word in
+            // In the list of one feed, its name would select everything.
+            let named = feed == nil ? names.filter { $0.value.contains(Array(word.utf8)) }.map(\.key) : []
+            return ItemSelection.Word(word, feeds: named)
+        }
+        return selection
+    }
+
+    /// The sentence in place of an empty list.
+    func emptyMessage(_ keyMap: KeyMap) -> String {
+        switch self {
+        case .unread: "Nothing unread. New items of the feeds you follow appear here."
+        case .folder: "Nothing unread in this folder."
+        case .saved: "Nothing saved yet. Press \(keyMap.hint(.save) ?? "a key") on an item to keep it here."
+        case .feed(let feed): feed.description.emptyMessage
+        }
     }
 }

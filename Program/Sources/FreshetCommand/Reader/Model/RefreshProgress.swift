@@ -2,12 +2,12 @@ import FeedStore
 import Feeds
 import Platform
 
-/// How far the refreshes of the followed feeds are.
+/// The progress of the refreshes of the followed feeds.
 ///
 /// A round ends when no feed is being refreshed. Feeds that begin shortly after that belong to it, too: the first refreshes
 /// begin one after the other. Within a round, no number decreases.
 struct RefreshProgress: Hashable, Sendable {
-    /// What the progress of one feed depends on.
+    /// The state of one feed's refresh.
     struct Step: Hashable, Sendable {
         let feed: FeedKey
         let isRefreshing: Bool
@@ -33,15 +33,15 @@ struct RefreshProgress: Hashable, Sendable {
     /// The earliest time of the next request, if none of this round's feeds was requested.
     private var deferral: Deferral?
     private var wasRequested = false
-    /// When no feed was being refreshed any more.
+    /// The time at which the last refresh ended.
     private var endedAt: Date?
 
     var done: Int { finished.count }
     var total: Int { expected.union(finished).union(refreshing).count }
     var isOver: Bool { refreshing.isEmpty }
-    /// Whether a feed of this round has been refreshed.
+    /// True if the round is over and has refreshed a feed.
     var hasEnded: Bool { isOver && !finished.isEmpty }
-    /// Why the round made no request; nil if it made one.
+    /// The reason that the round made no request; nil if it made one.
     var refusal: Deferral? { wasRequested ? nil : deferral }
 
     /// Begins a round of all these feeds.

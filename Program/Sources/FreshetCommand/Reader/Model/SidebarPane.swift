@@ -1,7 +1,7 @@
 import FeedStore
 import Feeds
 
-/// The list of feeds: what is unread, folders, followed feeds, then feeds to discover.
+/// The list of feeds: unread items, folders, followed feeds, then feeds to discover.
 struct SidebarPane: Sendable {
     struct Row: Hashable, Sendable {
         /// Nil for a heading.
@@ -10,7 +10,7 @@ struct SidebarPane: Sendable {
         var unread = 0
         var depth = 0
         var isFollowed = false
-        /// Whether the feed's last refresh failed.
+        /// True if the feed's last refresh failed.
         var hasFailed = false
     }
 
@@ -36,7 +36,7 @@ struct SidebarPane: Sendable {
         Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
 
-    /// - Parameter ownTitle: the title that the feed gives itself, where it is known.
+    /// - Parameter ownTitle: the feed's own title, if it is known.
     func title(of source: ReaderSource, ownTitle: String? = nil) -> String {
         if case .feed(let feed) = source {
             return followed.first { $0.feed == feed }?.title ?? ownTitle ?? feed.title
@@ -65,7 +65,7 @@ struct SidebarPane: Sendable {
         }
     }
 
-    /// Shows the store's current feeds; the selected feed stays selected, even if it isn't followed any more.
+    /// Shows the store's current feeds; the selected feed stays selected, even if it was unfollowed.
     mutating func update(
         _ followed: [FollowedFeed], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
     ) {
@@ -111,7 +111,7 @@ struct SidebarPane: Sendable {
         window.move(to: near, count: rows.count, height: height)
     }
 
-    /// Selects what the list shows; adds a row for a feed that has none.
+    /// Selects the row of the list's source; adds a row for a feed that has none.
     mutating func select(_ source: ReaderSource, height: Int) {
         if let feed = source.feed, row(of: source) == nil { add(feed) }
         guard let row = row(of: source) else { return }

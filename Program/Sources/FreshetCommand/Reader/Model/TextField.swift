@@ -7,7 +7,7 @@ struct TextField: Hashable, Sendable {
     private(set) var cursor = 0
     private static let longest = 2_000
 
-    /// Whether the next text that is typed replaces the line. Moving the cursor ends that.
+    /// True if the next typed text replaces the line. Moving the cursor ends that.
     private(set) var isSelected: Bool
 
     /// A line with the cursor at its end.
@@ -20,7 +20,7 @@ struct TextField: Hashable, Sendable {
     var text: String { String(characters) }
     var textBeforeCursor: String { String(characters[..<cursor]) }
 
-    /// Whether the event edits the line or moves its cursor.
+    /// Edits the line or moves its cursor; false if the event does neither.
     mutating func edit(_ event: InputEvent) -> Bool {
         if isSelected, event.replacesSelection { (characters, cursor) = ([], 0) }
         let isHandled = change(event)
@@ -77,7 +77,7 @@ struct TextField: Hashable, Sendable {
 }
 
 extension InputEvent {
-    /// Whether it types or deletes text.
+    /// True if it types or deletes text.
     fileprivate var replacesSelection: Bool {
         switch self {
         case .paste, .key(.character), .key(.backspace), .key(.delete), .key(.control("h")), .key(.control("d")): true

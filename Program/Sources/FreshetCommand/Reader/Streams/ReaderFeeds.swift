@@ -19,11 +19,11 @@ final class ReaderFeeds: Sendable {
         let limit: Int
     }
 
-    /// How long a feed must stay selected before it is refreshed.
+    /// The time that a feed must stay selected before it is refreshed.
     private static let dwell = RxTimeInterval.milliseconds(250)
 
     /// - Parameters:
-    ///   - isOffline: whether no requests are made; also true if `alone` is offline.
+    ///   - isOffline: true to make no requests; implied by an offline `alone`.
     ///   - limit: the number of items in a list, by the configuration.
     init(_ store: ReaderStore, alone: ReaderState.Alone?, isOffline: Bool, limit: Int? = nil) {
         self.limit = limit
@@ -32,7 +32,7 @@ final class ReaderFeeds: Sendable {
         self.isOffline = isOffline || alone?.request.mode == .offline
     }
 
-    /// Refreshes a feed now if it is watched; nil refreshes all that are watched.
+    /// Refreshes a feed if it is watched; nil refreshes all watched feeds.
     func refresh(_ feed: Feed?) { refreshes.accept(feed) }
 
     /// The states of a feed while there are subscribers.
@@ -54,7 +54,7 @@ final class ReaderFeeds: Sendable {
     ///
     /// - Parameters:
     ///   - limits: the number of items to request.
-    ///   - windows: the part of the list that is wanted; what isn't watched comes from the store.
+    ///   - windows: the wanted part of the list; sources that aren't watched come from the store.
     func states(
         of feed: Feed, _ limits: Observable<Int>, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
     ) -> Observable<ReaderAction> {
@@ -86,7 +86,7 @@ final class ReaderFeeds: Sendable {
             .flatMapLatest { state, window -> Observable<(FeedState, ListWindow)> in
                 let current = try environment.remarked(state, of: feed)
                 let isWatched = window.start == 0 && window.count <= request.limit && window.filter.isEmpty
-                // Rules hide others now, or others are wanted than are watched.
+                // Rules hide other items, or the wanted items aren't the watched ones.
                 guard current.mutedCount != state.mutedCount || !isWatched else { return .just((current, window)) }
                 return stored(window).map { (current.with($0, order, in: $1), $1) }
             }
@@ -100,7 +100,7 @@ final class ReaderFeeds: Sendable {
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
     ///
-    /// A refresh goes on whatever else is followed, renamed or moved to another folder meanwhile.
+    /// A refresh continues while other feeds are followed, renamed or moved to another folder.
     func refreshes(of followed: Observable<[FollowedFeed]>) -> Observable<ReaderAction> {
         if isOffline { return .empty() }
         let rounds = followed.map { $0.filter { $0.settings.interval != .never }.map(\.feed) }
@@ -128,7 +128,7 @@ final class ReaderFeeds: Sendable {
         return request
     }
 
-    /// Whether the upstream has more items than were requested.
+    /// True if the upstream has more items than were requested.
     private func hasMore(than request: FeedRequest, of feed: Feed, _ state: FeedState) throws -> Bool {
         guard !isOffline, state.isSettled, state.received >= request.limit, request.limit < feed.controls.maximum else {
             return false

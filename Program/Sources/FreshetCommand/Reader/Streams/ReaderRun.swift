@@ -11,9 +11,9 @@ struct ReaderRun: Sendable {
     let color: ColorChoice?
     /// The feed to show alone; nil shows all feeds.
     var alone: ReaderState.Alone?
-    /// What is shown first; nil for what the configuration file names.
+    /// The list to show first; nil for the configured one.
     var source: ReaderSource?
-    /// Whether the reader makes no requests.
+    /// True if the reader makes no requests.
     var isOffline = false
 
     func run() throws -> ExitStatus {

@@ -8,11 +8,11 @@ import Search
 /// The reader's access to the store. Reads don't wait for writes, which wait for those of refreshes.
 struct ReaderStore: Sendable {
     let environment: FeedEnvironment
-    /// Where it reads, one after another.
+    /// The scheduler of reads, one after another.
     let scheduler: any SchedulerType
-    /// Where it writes, one after another.
+    /// The scheduler of writes, one after another.
     let writes: any SchedulerType
-    /// What feeds get that are followed here.
+    /// The settings of newly followed feeds.
     private let defaults: Settings.Follow
 
     init(_ environment: FeedEnvironment, _ defaults: Settings.Follow) {
@@ -43,7 +43,7 @@ struct ReaderStore: Sendable {
         work.dispose()
     }
 
-    /// The followed feeds, their unread items, and which of them couldn't be refreshed.
+    /// The followed feeds, their unread items, and the feeds that couldn't be refreshed.
     func following() throws -> ReaderAction {
         let failed = try environment.store.feeds().filter { $0.error != nil }.map(\.feed)
         return .following(
@@ -113,7 +113,7 @@ struct ReaderStore: Sendable {
         }
     }
 
-    /// What the line would do as a rule. Never fails: a failure is a problem to show.
+    /// Tests the line as a rule. Never fails: a failure is a problem to show.
     func test(_ text: String) -> RuleBox.Effect {
         do {
             let test = try environment.test(try environment.rule(text), shown: Self.shownMatches)
@@ -165,7 +165,7 @@ struct ReaderStore: Sendable {
         return isAdded ? "Added the label “\(label)”." : "Removed the label “\(label)”."
     }
 
-    /// What is known of the full text of an item, and then what its page has, if that is to be loaded. Never fails.
+    /// The stored full text of an item, then that of its page if it is to be loaded. Never fails.
     func fullText(_ request: FullTextRequest) -> Observable<ReaderAction> {
         let key = ItemKey(scope: request.feed.description.scope, id: request.id)
         return Observable<FullTextStatus>.deferred {

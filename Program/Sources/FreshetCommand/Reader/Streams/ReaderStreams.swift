@@ -135,7 +135,7 @@ struct ReaderStreams: Sendable {
         // Marks that were made before are stored then.
         return Observable.just(()).observe(on: store.writes).map { store.environment.now() }.flatMap { date in
             Observable.combineLatest(windows, changes) { window, _ in window }
-                // A window that isn't wanted any more isn't read.
+                // A window that has become stale isn't read.
                 .flatMapLatest { Observable.just($0).observe(on: store.scheduler) }
                 .map { try store.items(source, $0, readSince: date) }
                 .retryingWithNotices(on: store.scheduler)
@@ -179,7 +179,7 @@ struct ReaderStreams: Sendable {
 }
 
 extension ObservableType<ReaderAction> {
-    /// Reports a failure of the store in the status line, and subscribes again five seconds later: what the reader shows must not stand still
+    /// Reports a failure of the store in the status line, and subscribes again five seconds later: the screen must not stand still
     /// because the store was busy once.
     func retryingWithNotices(on scheduler: any SchedulerType) -> Observable<ReaderAction> {
         self.catch { error in .just(.notice(String(describing: error))).concat(Observable.error(error)) }

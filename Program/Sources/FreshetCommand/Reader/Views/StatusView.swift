@@ -1,7 +1,7 @@
 import Feeds
 import WebText
 
-/// Draws the last row: what is shown and how fresh it is, a notice, or what is typed.
+/// Draws the last row: the list and its freshness, a notice, or a typed line.
 struct StatusView {
     private let state: ReaderState
 
@@ -82,7 +82,7 @@ struct StatusView {
         return parts.joined(separator: StyledText(" · ", .dim))
     }
 
-    /// How to join a row with another one.
+    /// The instructions for joining a row with another.
     private func joining(_ item: ListedItems.Item) -> StyledText {
         let keys =
             "\(state.keyMap.hint(.join) ?? "the key"): join with the selected row"
@@ -100,14 +100,14 @@ struct StatusView {
             + StyledText(untrusted: "\(done) of \(total)", .dim)
     }
 
-    /// Which feeds of a list across feeds couldn't be refreshed; nil if all could. A feed's own list says why.
+    /// The feeds of a list across feeds that couldn't be refreshed; nil if there are none. A feed's own list has the reason.
     private var failures: String? {
         let titles = state.sidebar.failedFeeds(in: state.list.source)
         guard let first = titles.first else { return nil }
         return (titles.count == 1 ? first : titles.count.counted("feed")) + " couldn't be refreshed"
     }
 
-    /// Where in the list or the item, and the way to the keys.
+    /// The position in the list or the item, and the key that lists the keys.
     private var position: StyledText {
         let help = StyledText(untrusted: "\(state.keyMap.names(.help)) keys · \(quit) quit", .dim)
         var numbers = ""
@@ -124,7 +124,7 @@ struct StatusView {
 
     private var quit: String { state.keyMap.keys[.quit]?.first?.name ?? "q" }
 
-    /// How many items a list across feeds has: the list of unread items also has those that were read since it was opened.
+    /// The number of items of a list across feeds: the list of unread items also has those that were read since it was opened.
     private var count: String {
         let source = state.list.source
         let count = source == .saved ? state.list.total : state.sidebar.unreadCount(in: source) ?? state.list.total

@@ -1,8 +1,9 @@
+import CHogweed
 import Platform
 
-/// What a provider says about its user, in a token that it has signed (OpenID Connect Core 1.0, section 2).
+/// A signed token of a provider with claims about its user (OpenID Connect Core 1.0, section 2).
 struct IDToken: Sendable {
-    /// What the token must say.
+    /// The claims that the token must have.
     struct Expectation: Sendable {
         let issuer: String
         let clientID: String
@@ -12,10 +13,10 @@ struct IDToken: Sendable {
 
     let claims: OpenIDClaims
 
-    /// How far the provider's clock may be off, in seconds.
+    /// The tolerated deviation of the provider's clock, in seconds.
     private static let leeway: TimeInterval = 60
 
-    /// Reads a token, and checks its signature and what it says.
+    /// Reads a token, and checks its signature and claims.
     init(_ text: String, keys: [JSONWebKey], _ expected: Expectation) throws(OpenIDError) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, text.utf8.count < 64 << 10, let header = Data(base64URL: parts[0]),
@@ -36,7 +37,7 @@ struct IDToken: Sendable {
         if candidates.isEmpty { throw .unknownKey }
         let message = Data((parts[0] + "." + parts[1]).utf8)
         guard candidates.contains(where: { $0.verifies(signature, of: message, by: algorithm) }) else {
-            // The provider may have another key under the same id now.
+            // The provider may have replaced the key of that id.
             throw .unknownKey
         }
         do { claims = try JSONDecoder().decode(OpenIDClaims.self, from: payload) } catch {
@@ -127,5 +128,95 @@ struct OpenIDClaims: Sendable, Decodable {
                 value = try container.decode(String.self) == "true"
             }
         }
+    }
+}
+
+/// A public key of a provider (RFC 7517).
+struct JSONWebKey: Sendable, Hashable, Decodable {
+    /// The signature algorithms that are accepted: never `none`, and none with a shared secret.
+    enum Algorithm: String, Sendable {
+        case rs256 = "RS256"
+        case es256 = "ES256"
+    }
+
+    var kty: String?
+    var kid: String?
+    var use: String?
+    var alg: String?
+    var n: String?
+    var e: String?
+    var crv: String?
+    var x: String?
+    var y: String?
+
+    /// True if it may have signed with this algorithm.
+    func isFor(_ algorithm: Algorithm) -> Bool {
+        if let use, use != "sig" { return false }
+        if let alg, alg != algorithm.rawValue { return false }
+        return switch algorithm {
+        case .rs256: kty == "RSA"
+        case .es256: kty == "EC" && crv == "P-256"
+        }
+    }
+
+    /// True if the signature of the message is correct.
+    func verifies(_ signature: Data, of message: Data, by algorithm: Algorithm) -> Bool {
+        guard isFor(algorithm) else { return false }
+        let (message, signature) = (Array(message), Array(signature))
+        switch algorithm {
+        case .rs256:
+            // At least 2048 bits (RFC 7518, section 3.3), and no more than takes a moment.
+            guard let modulus = bytes(n), (256...1024).contains(modulus.count), let exponent = bytes(e),
+                (1...8).contains(exponent.count)
+            else { return false }
+            return freshet_rsa_sha256_verify(
+                modulus, modulus.count, exponent, exponent.count, message, message.count, signature, signature.count)
+                == 1
+        case .es256:
+            guard let x = bytes(x), let y = bytes(y), x.count == 32, y.count == 32, signature.count == 64 else {
+                return false
+            }
+            return freshet_ecdsa_sha256_verify(x, y, message, message.count, signature) == 1
+        }
+    }
+
+    private func bytes(_ text: String?) -> [UInt8]? { text.flatMap { Data(base64URL: $0) }.map { Array($0) } }
+}
+
+/// The public keys of a provider.
+struct JSONWebKeys: Sendable, Decodable {
+    var keys: [JSONWebKey] = []
+}
+
+extension Data {
+    /// The bytes in base64url without padding (RFC 7515, section 2).
+    var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Reads base64url without padding; nil for anything else.
+    init?(base64URL text: some StringProtocol) {
+        guard
+            text.utf8.allSatisfy({ byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            })
+        else { return nil }
+        let standard = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
+    }
+
+    /// The SHA-256 of the bytes.
+    var sha256: Data {
+        var context = sha256_ctx()
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+        nettle_sha256_init(&context)
+        nettle_sha256_update(&context, count, Array(self))
+        nettle_sha256_digest(&context, digest.count, &digest)
+        return Data(digest)
     }
 }

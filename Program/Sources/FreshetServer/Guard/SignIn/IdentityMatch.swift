@@ -1,7 +1,7 @@
 import FeedStore
 import Platform
 
-/// Finds the account of an identity, or links and adds one as the configuration says. Blocks the calling thread.
+/// Finds the account of an identity, or links or adds one as configured. Blocks the calling thread.
 struct IdentityMatch {
     enum Outcome: Sendable, Hashable {
         /// The account to sign in to; and what happened to it, for the log.
@@ -47,11 +47,11 @@ struct IdentityMatch {
         return try linked(claims, to: account.id) ?? .account(account.id, event: "identity linked")
     }
 
-    /// Why the name isn't enough to open an account; nil if it is.
+    /// The reason why the name isn't enough to open an account; nil if it is.
     private func refusal(of account: Account) throws -> String? {
         let byHand = "Sign in to it with a password, and link this identity on the page “Account”."
         if settings.nameClaim == nil { return "There is an account “\(account.name)” already. \(byHand)" }
-        // Who may choose a name at the provider must not become an administrator here.
+        // A user who may choose a name at the provider must not become an administrator here.
         if account.isAdministrator { return "The account “\(account.name)” is an administrator's. \(byHand)" }
         if try store.of(account.id).identities().contains(where: { $0.issuer == settings.issuer }) {
             return "The account “\(account.name)” is linked to another identity. \(byHand)"

@@ -6,9 +6,9 @@ import Platform
 import Synchronization
 import WebText
 
-/// The OpenID provider of the configuration: makes requests to it, and remembers how it describes itself.
+/// The configured OpenID provider: makes requests to it, and caches its description and keys.
 final class OpenIDProvider: Sendable {
-    /// How the provider describes itself (OpenID Connect Discovery 1.0, section 3).
+    /// The provider's description of itself (OpenID Connect Discovery 1.0, section 3).
     struct Metadata: Sendable, Decodable {
         let issuer: String
         let authorizationEndpoint: String
@@ -30,11 +30,11 @@ final class OpenIDProvider: Sendable {
     private struct State {
         var metadata: (value: Metadata, readAt: Date)?
         var keys: (value: [JSONWebKey], readAt: Date)?
-        /// When keys were last read because one was unknown.
+        /// The time at which keys were last read because one was unknown.
         var renewedAt: Date?
     }
 
-    /// How long the description and the keys are used, in seconds.
+    /// The time for which the description and the keys are used, in seconds.
     private static let lifetime: TimeInterval = 3600
     /// The shortest interval at which unknown keys cause a request, in seconds.
     private static let renewal: TimeInterval = 10
@@ -69,7 +69,7 @@ final class OpenIDProvider: Sendable {
         return endpoint + (endpoint.contains("?") ? "&" : "?") + Self.form(fields)
     }
 
-    /// Exchanges the code for what the provider says about the reader.
+    /// Exchanges the code for the provider's claims about the reader.
     func claims(for code: String, _ attempt: SignInAttempt, returningTo callback: String) async throws -> OpenIDClaims {
         let metadata = try await metadata()
         let tokens = try await tokens(for: code, attempt, metadata, callback)
@@ -226,4 +226,76 @@ final class OpenIDProvider: Sendable {
 extension RequestPurpose {
     /// A request to an OpenID provider.
     fileprivate static let openID = RequestPurpose(rawValue: "openID")
+}
+
+extension FreshetServer.Configuration {
+    /// Sign-in by an OpenID provider.
+    package struct OpenIDSignIn: Sendable, Hashable {
+        /// A claim whose value is the name of an account.
+        package enum NameClaim: String, Sendable, Hashable, CaseIterable {
+            case preferredUsername = "preferred_username"
+            /// Only if the provider has verified it.
+            case email
+        }
+
+        /// The provider's address, exactly as it names itself.
+        package var issuer: String
+        /// This server's id at the provider.
+        package var clientID: String
+        /// This server's secret at the provider; nil for a public client.
+        package var clientSecret: String?
+        /// The provider's name, for the button.
+        package var name = "OpenID"
+        /// The claim by which an identity that isn't linked yet finds its account; nil if only accounts link theirs.
+        package var nameClaim: NameClaim?
+        /// True to add an account for an identity that finds none.
+        package var addsAccounts = false
+
+        /// Sign-in by this provider.
+        package init(issuer: String, clientID: String, clientSecret: String? = nil) {
+            (self.issuer, self.clientID, self.clientSecret) = (issuer, clientID, clientSecret)
+        }
+
+        /// The address of the provider's description; nil if the issuer isn't an address that may be requested.
+        var metadataURL: URL? {
+            var base = issuer[...]
+            if base.last == "/" { base.removeLast() }
+            return Self.secureURL(base + "/.well-known/openid-configuration")
+        }
+
+        /// True if the provider is reached by TLS, or on this computer.
+        package var isIssuerSecure: Bool { metadataURL != nil }
+
+        /// The address, if tokens and secrets may be sent to it: by TLS, or within this computer.
+        static func secureURL(_ text: some StringProtocol) -> URL? {
+            guard let url = URL(string: String(text)), let scheme = url.scheme?.lowercased(), let host = url.host(),
+                url.fragment() == nil, url.user() == nil
+            else { return nil }
+            return scheme == "https" || scheme == "http" && IPAddress.isLoopback(host: host) ? url : nil
+        }
+    }
+}
+
+/// The reason for a failed sign-in by an OpenID provider. The descriptions contain no secrets.
+enum OpenIDError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The provider couldn't be reached, or its response couldn't be read.
+    case unavailable(String)
+    /// The provider's description or keys are wrong.
+    case misconfigured(String)
+    /// The provider refused.
+    case refused(String)
+    /// The ID token is signed with a key that the provider hasn't published.
+    case unknownKey
+    /// The ID token isn't valid.
+    case badToken(String)
+
+    var description: String {
+        switch self {
+        case .unavailable(let reason): "The provider can't be reached: \(reason)"
+        case .misconfigured(let reason): "The provider's configuration is wrong: \(reason)."
+        case .refused(let reason): "The provider refused: \(reason)."
+        case .unknownKey: "The provider's response can't be trusted: its key is unknown."
+        case .badToken(let reason): "The provider's response can't be trusted: \(reason)."
+        }
+    }
 }

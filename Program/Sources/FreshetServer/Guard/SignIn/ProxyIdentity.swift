@@ -5,27 +5,27 @@ import Platform
 extension FreshetServer.Configuration {
     /// Sign-in by a header of proxies that have authenticated the reader.
     package struct ProxySignIn: Sendable, Hashable {
-        /// The addresses and networks of the proxies; `unix` stands for the server's Unix socket. None turns it off.
+        /// The addresses and networks of the proxies, or `unix` for the server's Unix socket; empty to turn it off.
         package var proxies: [String] = []
         /// The header that has the name of the account.
         package var header = "Remote-User"
-        /// Whether an account is added for a name that no account has.
+        /// True to add an account for a name that no account has.
         package var addsAccounts = false
-        /// Whether a request of such a proxy without the header is refused. Otherwise its reader signs in as usual.
+        /// True to refuse a request of such a proxy without the header. Otherwise its reader signs in as usual.
         package var refusesNameless = false
-        /// Where to sign out of the proxy; nil if unknown.
+        /// The address for signing out of the proxy; nil if unknown.
         package var signOutURL: String?
 
-        /// Nobody signs in that way.
+        /// Creates a configuration without proxies.
         package init() {}
     }
 }
 
-/// Reads which account a proxy names.
+/// Reads the name of an account that a proxy sends.
 ///
 /// The connection's own peer counts, never an address that was forwarded: a client can write those.
 struct ProxyIdentity: Sendable {
-    /// What a request says.
+    /// The claim of a request about its account.
     enum Claim: Sendable, Hashable {
         /// It isn't from such a proxy; its header counts for nothing.
         case foreign
@@ -37,7 +37,7 @@ struct ProxyIdentity: Sendable {
         case name(String)
     }
 
-    /// Stands for the Unix socket among addresses.
+    /// The name of the Unix socket among addresses.
     static let socket = "unix"
 
     let configuration: FreshetServer.Configuration.ProxySignIn
@@ -60,12 +60,12 @@ struct ProxyIdentity: Sendable {
         trustsSocket = configuration.proxies.contains(Self.socket)
     }
 
-    /// Whether browsers or this server give the header another meaning.
+    /// True if browsers or this server give the header another meaning.
     private static func isTaken(_ field: HTTPField.Name) -> Bool {
         [.authorization, .cookie, .host, .origin, .referer, .userAgent, .forwardedProto].contains(field)
     }
 
-    /// What a request says that came on a connection.
+    /// Reads the claim of a request on a connection.
     func claim(in headers: HTTPFields, at connection: ClientConnection) -> Claim {
         guard trusts(connection) else { return .foreign }
         let values = headers[values: field].map { $0.trimmed }.filter { !$0.isEmpty }
@@ -81,7 +81,7 @@ struct ProxyIdentity: Sendable {
 }
 
 extension ClientConnection {
-    /// Whether the client is on this machine, at the server's Unix socket.
+    /// True if the client is on this machine, at the server's Unix socket.
     fileprivate var isUnixSocket: Bool {
         if case .unixDomainSocket? = channel.localAddress { true } else { false }
     }

@@ -14,7 +14,7 @@ struct SignInAttempt: Sendable, Codable, Hashable {
         let session: AccountSession.ID
     }
 
-    /// How long the reader may take at the provider, in seconds.
+    /// The time that the reader may take at the provider, in seconds.
     static let lifetime: TimeInterval = 600
 
     /// 256 random bits.
@@ -79,7 +79,7 @@ struct SignInAttempt: Sendable, Codable, Hashable {
         }
     }
 
-    /// Whether the provider's answer belongs to this attempt. Compares in constant time.
+    /// True if the provider's answer belongs to this attempt. Compares in constant time.
     func isAnswered(by state: String) -> Bool { Self.areEqual(self.state, state) }
 
     private static func areEqual(_ expected: String, _ given: some StringProtocol) -> Bool {

@@ -2,7 +2,9 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The search box and the choices of a list. With JavaScript, both filter the rows immediately; submitting the box searches the feed's stored items.
+/// The search box and the choices of a list.
+///
+/// With JavaScript, both filter the rows immediately; submitting the box searches the feed's stored items.
 struct FilterForm {
     let feed: Feed
     let query: PageQuery
@@ -59,7 +61,7 @@ struct FilterForm {
     }
 }
 
-/// The form for another item of the path, such as another language, and the way to feeds like this one.
+/// The form that changes a part of the feed's path, such as the language.
 struct ParameterForm {
     let parameter: FeedControls.Parameter
     let site: Site
@@ -83,5 +85,40 @@ extension ItemOrder {
         case .ranked: "rank"
         case .largest: "size"
         }
+    }
+}
+
+/// The slider for the number of days that closed items are shown; a part of the filter's form.
+struct DaysSlider {
+    let range: ClosedRange<Int>
+    let days: Int
+
+    var html: HTML {
+        """
+        <div class="days"><label for="days">Open, or closed in the last \
+        <output for="days" form="filter">\(days) \(days == 1 ? "day" : "days")</output></label>\
+        <input type="range" id="days" name="days" form="filter" min="\(range.lowerBound)" max="\(range.upperBound)" \
+        value="\(days)" autocomplete="off"></div>
+        """
+    }
+}
+
+/// The two links that choose between unread items and all items of a list.
+struct UnreadLinks {
+    let feed: Feed
+    let query: PageQuery
+
+    var html: HTML {
+        """
+        <div class="scope" role="group" aria-label="Items">\(link("Unread only", isUnreadOnly: true))\
+        \(link("All", isUnreadOnly: false))</div>
+        """
+    }
+
+    private func link(_ name: HTML, isUnreadOnly: Bool) -> HTML {
+        var query = query
+        query.isUnreadOnly = isUnreadOnly
+        let current: HTML? = query == self.query ? " aria-current=\"true\"" : nil
+        return "<a href=\"\(feed.address)\(query.text(feed.controls))\"\(current)>\(name)</a>"
     }
 }

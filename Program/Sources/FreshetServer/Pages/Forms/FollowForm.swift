@@ -10,7 +10,7 @@ struct FollowForm {
     /// A field that takes any address.
     /// - Parameters:
     ///   - page: the path of the page that shows it, to show a refusal there.
-    ///   - isStrong: whether to follow is the first action beside it.
+    ///   - isStrong: true if to follow is the first action beside it.
     func entry(id: String, on page: String = "/", isStrong: Bool = false) -> HTML {
         let refusal = FieldRefusal(id, site)
         return """
@@ -76,12 +76,12 @@ struct FollowForm {
         return options(choices, words)
     }
 
-    /// The choices of how a feed's items are joined with others.
+    /// The choices for joining a feed's items with others.
     static func stories(_ chosen: FollowSettings.Stories?) -> HTML {
         options(FollowSettings.Stories.allCases.map { ($0.rawValue, $0.title) }, (chosen ?? .joined).rawValue)
     }
 
-    /// The choices of what is kept of a feed.
+    /// The choices of a retention.
     private static func retentions(_ chosen: ItemRetention?) -> HTML {
         var choices = [
             ("default", "Default"), ("180d", "180 days"), ("365d", "A year"), ("1095d", "3 years"),
@@ -116,4 +116,62 @@ extension FollowSettings.Stories {
 
     /// The words for programs.
     static var schema: JSONValue { .words(allCases.map(\.rawValue)) }
+}
+
+/// The follow button of an item that is itself a feed, such as a repository.
+struct RowFollowForm {
+    /// The path of the feed's page.
+    let address: String
+    let rowID: String
+    let options: RowOptions
+
+    /// Nil for items that are no feed.
+    init?(_ entry: Entry, rowID: String, options: RowOptions) {
+        guard case .feed(let path) = entry.feed else { return nil }
+        address = Feed.address(path)
+        self.rowID = rowID
+        self.options = options
+    }
+
+    var html: HTML {
+        let isFollowed = options.site.followed.contains { $0.feed.address.lowercased() == address.lowercased() }
+        let action = isFollowed ? "unfollow" : "follow"
+        return """
+            <form class="row-follow" method="post" action="/\(action)">\(Hidden("feed", address).html)\
+            \(Hidden("return", options.destination + "#" + rowID).html)\
+            <button class="button">\(isFollowed ? "Unfollow" : "Follow")</button></form>
+            """
+    }
+}
+
+/// The feeds that an address leads to, to choose from.
+struct CandidatesPage: Sendable {
+    /// The typed address.
+    let address: String
+    let candidates: [FeedCandidate]
+    /// The path of the page of the followed feed that gets one of the addresses; nil to follow one.
+    var changed: String?
+    let site: Site
+
+    var html: HTML {
+        let choices: [HTML] = candidates.enumerated().map { index, candidate in
+            let checked: HTML? = index == 0 ? " checked" : nil
+            let separator: HTML? = candidate.facts.isEmpty ? nil : " · "
+            let newest: HTML? = candidate.newest.map { "\(separator)newest \(Instant($0).html(.ago, site.now))" }
+            return """
+                <label><input type="radio" name="address" value="\(candidate.url)" required autocomplete="off"\(checked)>\
+                <span><b>\(SafeText(candidate.title, atMost: 200).html)</b>\
+                <small>\(candidate.facts.joined(separator: " · "))\(newest)</small>\
+                <span class="address">\(SafeText(candidate.url, atMost: 200).html)</span></span></label>
+                """
+        }
+        return Layout(title: "Choose a feed", address: "", site: site).document(
+            """
+            <main id="main" class="card"><h1>Choose a feed</h1><form class="candidates" method="post" action="/follow">\
+            \(Hidden("page", address).html)\(changed.map { Hidden("feed", $0).html })\
+            <fieldset><legend>\(SafeText(address, atMost: 200).html) has \(candidates.count) feeds. Which one do you want to follow?\
+            </legend>\(choices)</fieldset>\
+            <p><button class="button strong">Follow</button> <a class="button quiet" href="/">Cancel</a></p></form></main>
+            """)
+    }
 }

@@ -19,7 +19,7 @@ struct MutedKinds: Sendable, Hashable {
         muted = Set(choices.map(\.id).filter { texts.contains(rule(for: $0)) })
     }
 
-    /// What can be muted: bots, then the feed's kinds. Empty for feeds of one kind.
+    /// The choices: bots, then the feed's kinds. Empty for feeds of one kind.
     var choices: [FeedControls.Choice] {
         guard let kinds = feed.controls.kinds else { return [] }
         return (feed.controls.hasBots ? [FeedControls.Choice(Self.bots, "Bots")] : []) + kinds.choices
@@ -36,7 +36,7 @@ struct MutedKinds: Sendable, Hashable {
 /// The form that mutes kinds of item in one feed.
 struct MuteForm {
     let kinds: MutedKinds
-    /// Where the reader returns: a local path.
+    /// The local path to return to.
     let destination: String
 
     /// Nil for feeds of one kind.

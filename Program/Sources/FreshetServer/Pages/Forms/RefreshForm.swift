@@ -1,16 +1,16 @@
 import Feeds
 import WebText
 
-/// The button that refreshes a feed, or all feeds of a list, now, within the limits of their upstreams.
+/// The button that refreshes a feed, or all feeds of a list, within the limits of their upstreams.
 struct RefreshForm {
     private let fields: HTML
     private let title: HTML
     /// The number of feeds of a list, for the script; nil for a feed.
     private let count: Int?
-    /// Where the reader returns: a local path.
+    /// The local path to return to.
     private let destination: String
 
-    /// - Parameter query: what the page shows of the feed: `?limit=100`, or nothing.
+    /// - Parameter query: the query of the feed's page: `?limit=100`, or nothing.
     init(feed: Feed, query: String = "", destination: String) {
         fields = Hidden("feed", feed.address + query).html
         title = "Refresh from \(feed.upstream.answerer)"
@@ -42,5 +42,23 @@ extension FeedFolder {
     func feeds(in path: String?) -> [FollowedFeed] {
         guard let path else { return allFeeds }
         return all.first { $0.path == path }?.allFeeds ?? []
+    }
+}
+
+/// The button that loads a feed, on pages that may not request it by themselves.
+struct LoadForm {
+    let feed: Feed
+    let title: String
+    /// The query of the feed's page: `?limit=100`, or nothing.
+    let query: String
+    /// The local path to return to.
+    let destination: String
+
+    var html: HTML {
+        """
+        <div class="notice"><p>Loading this feed makes a request to \(feed.upstream.answerer).</p>\
+        <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
+        \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
+        """
     }
 }

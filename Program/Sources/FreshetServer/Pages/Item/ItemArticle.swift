@@ -6,11 +6,11 @@ import WebText
 /// An item laid out for reading, on a page of its own or beside its list.
 struct ItemArticle: Sendable {
     let item: ListedItems.Item
-    /// The others that tell its story, and what the reader can decide; nil if it joins no others.
+    /// The others that tell its story, and the reader's choices; nil if it can't be joined with others.
     var story: ItemStory?
-    /// What was found on the item's page; nil if it wasn't loaded.
+    /// The text of the item's page; nil if it wasn't loaded.
     var fullText: FullText?
-    /// Where playing its files stopped.
+    /// The positions at which playing its files stopped.
     var playback: [Playback] = []
     /// The names of the account's labels.
     var labels: [String] = []
@@ -58,8 +58,9 @@ struct ItemArticle: Sendable {
             ? nil : "<p class=\"meta facts\">\(facts.map { "<span>\($0)</span>" as HTML }.joined(separator: " "))</p>"
     }
 
-    /// How many minutes the text takes at 230 words a minute; nil for a short one. Scripts without spaces count as two words for five
-    /// characters.
+    /// The reading time in minutes at 230 words a minute; nil for a short text.
+    ///
+    /// Scripts without spaces count as two words for five characters.
     private var minutes: Int? {
         guard let text = fullText?.article?.markup ?? entry.text else { return nil }
         let words = PlainText(markup: text, atMost: 200_000).text.wordCount
@@ -79,7 +80,7 @@ struct ItemArticle: Sendable {
         return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)\(shares)</div>"
     }
 
-    /// Copies, shares or sends the address of the item's page. The page's script shows the buttons.
+    /// The buttons that copy, share or send the address of the item's page. The page's script shows them.
     private var shares: HTML? {
         guard let address = (link ?? entry.discussion).flatMap({ WebAddress($0) }) else { return nil }
         let title = SafeText(title, atMost: 300).text
@@ -144,7 +145,7 @@ struct ItemArticle: Sendable {
 
     private var map: HTML? { PlaceMap(entry)?.html }
 
-    /// The button that loads the full text; after that, what came of it.
+    /// The button that loads the full text; after that, the outcome.
     private var loading: HTML? {
         guard item.fullTextPage != nil else { return nil }
         if let fullText, fullText.article != nil {
@@ -199,5 +200,84 @@ struct ItemArticle: Sendable {
                 """
         }
         return nil
+    }
+}
+
+/// The facts about an event, as a list of names and values.
+struct ItemFacts {
+    let entry: Entry
+    let site: Site
+
+    /// Nil for items without a place.
+    var html: HTML? {
+        guard entry.location != nil else { return nil }
+        let rows: [HTML] = facts.map { name, value in "<dt>\(name)</dt><dd>\(value)</dd>" }
+        return "<dl class=\"item-facts\">\(rows)</dl>"
+    }
+
+    private var facts: [(name: HTML, value: HTML)] {
+        var facts: [(name: HTML, value: HTML)] = []
+        if let isOpen = entry.isOpen {
+            let date: HTML? = entry.closed.map { ", \(Instant($0).html(.clock, site.now))" }
+            facts.append(("State", "\(isOpen ? "open" : "closed")\(isOpen ? nil : date)"))
+        }
+        if let began = entry.began, began != entry.date {
+            facts.append(("Began", Instant(began).html(.clock, site.now)))
+        }
+        if let date = entry.date {
+            facts.append((entry.isOpen == nil ? "Time" : "Last seen", Instant(date).html(.clock, site.now)))
+        }
+        facts += entry.measures.filter { $0.value != nil }.map { measure in
+            ("\(measure.id.prefix(1).uppercased() + measure.id.dropFirst())", "\(measure.wordsBesideName)")
+        }
+        if let location = entry.location {
+            facts.append(("Place", "\(location.position.words)"))
+            if location.track.count > 1 { facts.append(("Track", "\(location.track.count) positions")) }
+        }
+        if !entry.tags.isEmpty { facts.append(("Category", SafeText(entry.tags.joined(separator: ", ")).html)) }
+        let sources = entry.facts.filter { $0.role == .source }.map(link)
+        if !sources.isEmpty {
+            facts.append((sources.count == 1 ? "Source" : "Sources", sources.joined(separator: " ")))
+        }
+        let others = entry.facts.filter { $0.role == .other }.map(link)
+        if !others.isEmpty { facts.append(("More", others.joined(separator: " "))) }
+        return facts
+    }
+
+    private func link(_ fact: Entry.Fact) -> HTML {
+        let words = SafeText(fact.text, atMost: 80).html
+        return EntryLink(fact.link)?.html(words, class: "place") ?? words
+    }
+}
+
+extension Entry.Measure {
+    /// The number with its unit, without what the name beside it says: `4.0` for a magnitude, `80 reports` for what was felt.
+    fileprivate var wordsBesideName: String {
+        let unit = value == 1 ? unit.singular : unit.plural
+        if id.hasPrefix(unit) { return number }
+        return unit.hasPrefix(id + " ") ? number + unit.dropFirst(id.count) : words
+    }
+}
+
+/// The part of a page that shows an item beside its list; hidden while no item is open.
+struct ReadingPane {
+    let article: ItemArticle?
+    /// The path of the list, to which the item closes.
+    let list: String
+
+    var html: HTML {
+        let hidden: HTML? = article == nil ? " hidden" : nil
+        return """
+            <section id="pane" class="pane" aria-label="Reading pane"\(hidden)><div class="pane-bar">\
+            \(step(-1, "Previous item", .up, key: "k"))\(step(1, "Next item", .down, key: "j"))\
+            <a class="pane-close icon-button" href="\(list)" aria-label="Close" title="Close (Esc)">\(Icon.close.html)</a></div>\(article?.html)</section>
+            """
+    }
+
+    /// A button for the page's script.
+    private func step(_ distance: Int, _ name: String, _ icon: Icon, key: String) -> HTML {
+        """
+        <button class="pane-step icon-button" type="button" value="\(distance)" aria-label="\(name)" title="\(name) (\(key))">\(icon.html)</button>
+        """
     }
 }

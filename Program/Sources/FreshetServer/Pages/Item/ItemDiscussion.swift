@@ -11,7 +11,7 @@ struct ItemDiscussion: Sendable {
     /// Deeper comments stand beside their parents.
     private static let maximumDepth = 12
 
-    /// The item itself among its comments, where its text may be longer.
+    /// The item itself among its comments. Its text may be longer there.
     var story: Entry? { state.items.first { !$0.entry.isMarkable }?.entry }
 
     private var comments: [ShownItem] { state.items.filter(\.entry.isMarkable) }
@@ -32,13 +32,13 @@ struct ItemDiscussion: Sendable {
     /// The comments as a list that isn't nested, for the page's script.
     func list(_ site: Site) -> HTML { Tree(comments, of: feed, since: state.lastVisitAt, site).list }
 
-    /// The number of comments, also of those that aren't stored; deleted ones count too.
+    /// The number of comments, including deleted ones and ones that aren't stored.
     private var total: Int { max(stored, Int(clamped: story?.measure("comments")?.value ?? 0)) }
 
     /// The number of stored comments.
     private var stored: Int { state.total - (story == nil ? 0 : 1) }
 
-    /// The way to the comments beyond the first ones: the script shows them here.
+    /// The link to the comments beyond the first ones, which the script shows here.
     private func more(_ site: Site) -> HTML? {
         let (shown, maximum) = (comments.count, feed.controls.maximum)
         // A list below the limit has all: deleted comments are counted, but never arrive.

@@ -6,10 +6,10 @@ import WebText
 /// The files of an item: pictures are shown, audio and video have players, all are links.
 ///
 /// A player requests its file only when the reader presses play, from the file's host, as the link does. The page's script has one
-/// player for the audio of all items; buttons stand in place of those that an item has without it.
+/// player for the audio of all items; buttons replace the players that an item has without it.
 struct ItemEnclosures {
     let item: ListedItems.Item
-    /// Where playing them stopped.
+    /// The positions at which playing them stopped.
     var playback: [Playback] = []
     let site: Site
 

@@ -3,10 +3,10 @@ import Feeds
 import Platform
 import WebText
 
-/// What a list without items shows; the style sheet picks the part that applies.
+/// The content of a list without items. The style sheet shows the part that applies.
 struct EmptyState {
     let feed: Feed
-    /// What the list is restricted to.
+    /// The restriction of the list.
     var filter = ItemFilter()
     /// The number of items that rules hide.
     var mutedCount = 0
@@ -63,6 +63,53 @@ struct EmptyState {
 }
 
 extension Upstream {
-    /// Who answers requests: a service by its name, or the site that a feed of the web is from.
+    /// The name of a service that answers requests, or “the site” for feeds of the web.
     var answerer: String { menu.isEmpty ? "the site" : name }
+}
+
+/// The note in place of a list without items: why it is empty, what will appear there, and the one thing to do.
+struct EmptyNote {
+    /// An action of the reader.
+    enum Action {
+        /// Open a page of this server; the words are the link's.
+        case link(String, HTML)
+        /// Open a page of another site.
+        case site(WebAddress, HTML)
+        /// Fill in a form.
+        case form(HTML)
+
+        fileprivate var html: HTML {
+            switch self {
+            case .link(let address, let words): "<p><a class=\"button\" href=\"\(address)\">\(words)</a></p>"
+            case .site(let address, let words): "<p>\(address.link(words, class: "button"))</p>"
+            case .form(let form): form
+            }
+        }
+    }
+
+    /// The reason why the list is empty, as a sentence.
+    let reason: HTML
+    /// A sentence about the items that will appear there; nil if the reason includes it.
+    var advice: HTML?
+    let action: Action
+    /// True if the page's script hides it while the list has items.
+    var isLive = false
+
+    var html: HTML {
+        let live: HTML? = isLive ? " when-none" : nil
+        return
+            "<div class=\"nothing\(live)\"><p class=\"lede\">\(reason)</p>\(advice.map { "<p>\($0)</p>" as HTML })\(action.html)</div>"
+    }
+
+    /// The link to items that can be saved or labelled.
+    static let choosing = Action.link("/unread", "Choose an unread item")
+
+    /// No unread items are left in a list that receives new ones.
+    static func caughtUp(
+        _ action: Action = .link("/search?q=is%3Aread&sort=date", "Show read items")
+    ) -> EmptyNote {
+        EmptyNote(
+            reason: "All caught up.", advice: "New items of the feeds you follow appear here.", action: action,
+            isLive: true)
+    }
 }

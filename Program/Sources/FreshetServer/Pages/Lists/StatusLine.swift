@@ -2,7 +2,7 @@ import Feeds
 import Platform
 import WebText
 
-/// How fresh a feed is, in words: "Checked 12 s ago", "Stale since 10:32: no answer within 10 s".
+/// The freshness of a feed in words: "Checked 12 s ago", "Stale since 10:32: no answer within 10 s".
 struct StatusLine {
     let feed: Feed
     let state: FeedState

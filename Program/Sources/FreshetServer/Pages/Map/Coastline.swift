@@ -1,6 +1,6 @@
 /// The world's coastline, as the page's map draws it.
 package enum Coastline {
-    /// Lines of points, both coordinates from 0 to 1, from the upper left corner of an equirectangular map.
+    /// Lines of points of an equirectangular map, both coordinates from 0 to 1, from the upper left corner.
     package static let lines: [[(x: Double, y: Double)]] = lines(of: PackageResources.coastline_svg)
 
     /// Reads a path of absolute moves, relative lines and closings in tenths of a degree.

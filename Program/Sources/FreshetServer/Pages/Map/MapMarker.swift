@@ -1,8 +1,9 @@
 import Feeds
 import Platform
+import Search
 import WebText
 
-/// An entry on the map: its track, its area, and where it is or was last seen.
+/// An entry on the map: its position, its track and its area.
 ///
 /// The map has 3600 by 1800 units, tenths of a degree from the upper left corner.
 struct MapMarker {
@@ -48,7 +49,7 @@ struct MapMarker {
 
     private var shape: HTML { "\(isOpen ?? true ? "open" : "closed")\(size.map { " size-\($0.step)" as HTML })" }
 
-    /// A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
+    /// A point that the style sheet draws as a disc or a square, at any size of the map.
     private var point: HTML {
         "M\(position.x) \(position.y)\(isOpen ?? true ? "h.01" : "h.01v.01h-.01z" as HTML)"
     }
@@ -62,7 +63,7 @@ struct MapMarker {
         return "\(land)\(way)"
     }
 
-    /// From when to when the item is shown as the days are played, in hours since 1970.
+    /// The time during which the played days show the item, in hours since 1970.
     private var spanData: HTML? {
         span.map { span in
             let end: HTML? = span.end.map { " data-to=\"\(Self.hour($0))\"" }
@@ -98,4 +99,36 @@ struct MapMarker {
 extension Entry.Coordinate {
     fileprivate var x: Int { Int(clamped: ((longitude + 180) * 10).rounded()) }
     fileprivate var y: Int { Int(clamped: ((90 - latitude) * 10).rounded()) }
+}
+
+/// The size of a mark on the map, by its item's measure.
+struct MarkerSize {
+    /// From 1 to 5.
+    let step: Int
+
+    /// Nil for measures that aren't compared on a map.
+    init?(_ measure: Entry.Measure) {
+        guard let value = measure.compared, let bounds = measure.quantity?.bounds else { return nil }
+        step = 1 + bounds.count { value >= $0 }
+    }
+}
+
+extension Quantity {
+    /// The lower bounds of the second to the fifth size; nil for quantities that aren't on maps.
+    fileprivate var bounds: [Double]? {
+        switch self {
+        case .magnitude: [2.5, 4.5, 6, 7]
+        case .acres: [500, 5_000, 25_000, 100_000]
+        case .points: nil
+        }
+    }
+
+    /// The legend of the sizes of marks, and the heading of the items with the largest ones.
+    var onMap: (size: HTML, most: HTML)? {
+        switch self {
+        case .magnitude: ("Size: magnitude", "Strongest")
+        case .acres: ("Size: area", "Largest")
+        case .points: nil
+        }
+    }
 }

@@ -2,14 +2,14 @@ import Feeds
 import Platform
 import WebText
 
-/// The entry's age and the facts below its title, on one line; those that don't fit are left out from the end.
+/// The entry's age and the facts below its title, on one line. Facts that don't fit are left out from the end.
 struct EntryFacts {
     let entry: Entry
     let marker: MapMarker?
     let options: RowOptions
-    /// The feed that lists the entry, where the list is of several feeds.
+    /// The feed that lists the entry, in lists of several feeds.
     let source: EntrySource?
-    /// The story that the entry stands for.
+    /// The story that the entry represents.
     var story: RowStory?
 
     var html: HTML {
@@ -30,7 +30,7 @@ struct EntryFacts {
 
     private func spans(_ facts: [HTML]) -> [HTML] { facts.map { "<span>\($0)</span>" } }
 
-    /// Whether a fact only repeats the feed of the page or row.
+    /// Returns true if a fact only repeats the feed of the page or row.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {
         guard fact.role == .source else { return false }
         if fact.text == source?.title ?? options.title { return true }
@@ -80,5 +80,101 @@ struct BrokenName {
         return """
             <bdi><span class="part">\(String(parts[0]))/</span><wbr><span class="part">\(String(parts[1]))</span></bdi>
             """
+    }
+}
+
+/// The start of a row, after its rank: a picture, a measure, a state or a word.
+struct EntryLead {
+    let entry: Entry
+    /// The feed that lists the entry, in lists of several feeds.
+    var source: EntrySource?
+    let site: Site
+
+    var html: HTML {
+        switch entry.lead {
+        case .none: source.map { FeedMark($0.feed, titled: $0.title).standalone } ?? ""
+        case .avatar: Portrait(author: entry.author, site: site).html
+        case .measure: measure
+        case .state: entry.isOpen == false ? Self.closed : Self.open
+        case .word(let word): "<span class=\"points word\">\(SafeText(word, atMost: 12).html)</span>"
+        }
+    }
+
+    private var measure: HTML {
+        guard let measure = entry.measures.first, measure.value != nil else { return "<span class=\"points\"></span>" }
+        let unit = measure.value == 1 ? measure.unit.singular : measure.unit.plural
+        return "<span class=\"points\"><b>\(measure.number)</b> <span>\(SafeText(unit, atMost: 20).text)</span></span>"
+    }
+
+    private static let open: HTML =
+        "<svg class=\"shape open\" viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" aria-hidden=\"true\"><circle cx=\"10\" cy=\"10\" r=\"6\"/></svg>"
+    private static let closed: HTML =
+        "<svg class=\"shape closed\" viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" aria-hidden=\"true\"><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\" rx=\"1\"/></svg>"
+}
+
+/// An author's picture over their initials, which show until it has loaded.
+struct Portrait {
+    let author: Entry.Author?
+    let site: Site
+
+    var html: HTML {
+        let picture: HTML? = author.flatMap(site.avatar).map {
+            "<img src=\"\($0)\" width=\"36\" height=\"36\" loading=\"lazy\" decoding=\"async\" alt=\"\">"
+        }
+        let initials = Initials(of: SafeText(author?.name ?? "").text).letters
+        return "<span class=\"portrait\" aria-hidden=\"true\">\(initials)\(picture)</span>"
+    }
+}
+
+/// The title of an entry, with its emphasis and its code.
+struct EntryTitle {
+    let entry: Entry
+
+    /// A single run is set apart from text of another direction by itself; the caller does that for several.
+    var html: HTML {
+        let runs: [HTML] = entry.title.map { run in
+            let text = SafeText(run.text)
+            if run.isEmphasized { return "<strong>\(text.html)</strong>" }
+            if run.isCode { return "<code>\(text.text)</code>" }
+            return entry.title.count == 1 ? text.html : "\(text.text)"
+        }
+        return "\(runs)"
+    }
+}
+
+/// The target of a part of an entry: a page of the web, or a feed's page on this server.
+struct EntryLink {
+    private enum Destination {
+        case web(WebAddress)
+        case local(String)
+    }
+
+    private let destination: Destination
+
+    /// Nil if the link may not be shown.
+    init?(_ link: Entry.Link?) {
+        switch link {
+        case .web(let url):
+            guard let address = WebAddress(url) else { return nil }
+            destination = .web(address)
+        case .feed(let path): destination = .local(Feed.address(path))
+        case nil: return nil
+        }
+    }
+
+    private init(_ destination: Destination) { self.destination = destination }
+
+    /// The same feed with a query.
+    func with(query: String) -> EntryLink {
+        guard case .local(let path) = destination else { return self }
+        return EntryLink(.local(path + query))
+    }
+
+    /// The link.
+    func html(_ content: HTML, class name: String) -> HTML {
+        switch destination {
+        case .web(let address): address.link(content, class: name)
+        case .local(let path): "<a class=\"\(name)\" href=\"\(path)\">\(content)</a>"
+        }
     }
 }

@@ -9,11 +9,11 @@ struct EntryRow {
     let shown: ShownItem
     let key: ItemKey
     let options: RowOptions
-    /// The feed that lists it, where the list is of several feeds.
+    /// The feed that lists it, in lists of several feeds.
     var source: EntrySource?
-    /// The story that it stands for; nil if it is by itself.
+    /// The story that it represents; nil if it is by itself.
     var story: RowStory?
-    /// Where a search found it.
+    /// The text that a search found in it.
     var match: SearchMatch?
 
     /// Deeper rows of a tree aren't indented further.
@@ -84,10 +84,10 @@ struct EntryRow {
         shown.rank.map { Rank(number: $0 + 1, isShown: options.feed?.controls.showsRank == true) }
     }
 
-    /// What the page sorts and filters by, and where the item is read.
+    /// The values that the page sorts and filters by, and the address of the item's page.
     private var data: HTML {
         let size: HTML? = entry.measures.first?.compared.map { " data-size=\"\(String($0))\"" }
-        // What the list below the map says of it. Titles of earthquakes have the magnitude.
+        // The words of the list below the map. Titles of earthquakes have the magnitude.
         let words: HTML? =
             entry.location == nil
             ? nil : entry.measures.first { $0.quantity == .acres }.map { " data-words=\"\($0.words)\"" }
@@ -115,7 +115,7 @@ struct EntryRow {
             ?? address.map { "<a class=\"main\" href=\"\($0)\">\(title)</a>" } ?? title
     }
 
-    /// They come first, so that they stay where a line can't show all facts.
+    /// The labels, which come first, so that they stay if a line can't show all facts.
     private var labels: HTML? {
         shown.labels.isEmpty
             ? nil : "<span class=\"labels\">\(shown.labels.map { LabelChip(name: $0).html })</span> "
@@ -125,7 +125,9 @@ struct EntryRow {
         shown.isHighlighted ? " <span class=\"highlighted\">highlighted</span>" : nil
     }
 
-    /// The beginning of the text, which leads to the item's page; opposed if it is written in the other direction than the title.
+    /// The beginning of the text, which leads to the item's page.
+    ///
+    /// It is opposed if it is written in the other direction than the title.
     private var excerpt: (html: HTML, isOpposed: Bool)? {
         guard entry.depth == 0, match == nil, let text = entry.text, let address else { return nil }
         let words = PlainText(markup: text, atMost: Self.excerptLength).text.onOneLine
@@ -152,7 +154,7 @@ struct EntryRow {
         }
     }
 
-    /// The text of a comment, which is all there is to it, or that of the story above the comments.
+    /// The text of a comment, or of the story above the comments.
     private var comment: HTML? {
         entry.depth > 0 || options.feed?.description.isDiscussion == true
             ? markup(headingLevel: 2)?.markup.map { "<div class=\"text prose\">\($0)</div>" } : nil

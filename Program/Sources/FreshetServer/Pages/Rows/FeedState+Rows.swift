@@ -4,10 +4,10 @@ import Platform
 import WebText
 
 extension FeedState {
-    /// The attribute of a list whose first items are still arriving: they aren't new, so they are shown at once.
+    /// The attribute of a list whose first items are arriving: they aren't new, so they are shown immediately.
     var fillingData: HTML? { fetchedAt == nil && !isSettled ? " data-filling" : nil }
 
-    /// The rows in the page's order, with a line where the last visit ended and one for each gap.
+    /// The rows in the page's order, with lines for the last visit and for gaps.
     func rows(_ options: RowOptions) -> [Row] {
         guard let feed = options.feed else { return [] }
         let order = options.query?.order ?? feed.controls.defaultOrder
@@ -35,12 +35,12 @@ extension FeedState {
         options.feed.map { feed in items.map { EntryRow($0, of: feed, options) } } ?? []
     }
 
-    /// The items in an order; they are in the order `own` now.
+    /// Sorts the items, which are in the order `own`.
     func sorted(_ order: ItemOrder, _ own: ItemOrder) -> [ShownItem] {
         order == own ? items : order.sorted(items)
     }
 
-    /// Where the items begin that were there at the last visit; nil if none arrived since, or all did.
+    /// The index of the first item that was there at the last visit; nil if none arrived since, or all did.
     private func firstSeenBefore(_ items: [ShownItem]) -> Int? {
         guard let lastVisitAt else { return nil }
         let lastNew = items.lastIndex { ($0.firstSeenAt ?? .distantFuture) > lastVisitAt && $0.entry.isMarkable }
@@ -65,7 +65,7 @@ extension EntryRow {
 }
 
 extension Gap {
-    /// The line that stands for a gap.
+    /// The line of a gap.
     func row(_ now: Date) -> Row {
         let id = "gap-\(Int(before.timeIntervalSince1970))"
         return Row(

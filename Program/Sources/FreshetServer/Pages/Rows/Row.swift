@@ -1,3 +1,4 @@
+import Feeds
 import Platform
 import WebText
 
@@ -21,7 +22,7 @@ struct Row: Sendable, Hashable {
     let rank: Rank?
     /// Its marker on the map.
     let marker: HTML?
-    /// When its item arrived or had its latest activity; nil if it isn't stored yet, and for rows without an item.
+    /// The time of its item's arrival or latest activity; nil for rows without a stored item.
     let arrivedAt: Date?
     /// The list element, as far as the rank and from there on.
     private let start, end: HTML
@@ -47,7 +48,7 @@ struct Row: Sendable, Hashable {
     /// The list element.
     var html: HTML { "\(start)\(rank?.html)\(end)" }
 
-    /// Changes when the row does, unless only its rank does.
+    /// A hash that changes with the row, except for the number of its rank.
     var contentHash: Int {
         var hasher = Hasher()
         hasher.combine(start)
@@ -75,7 +76,7 @@ extension [Row] {
 struct Rank: Sendable, Hashable {
     /// From 1.
     let number: Int
-    /// Whether readers see it; the page can sort by it in any case.
+    /// True if readers see it. The page can sort by it in any case.
     let isShown: Bool
 
     var html: HTML {
@@ -100,4 +101,65 @@ extension String {
         }
         return result
     }
+}
+
+/// The values that the rows of one list share, besides their items. Lives as long as they are made.
+struct RowOptions: Sendable {
+    /// The feed whose page it is; nil for lists of several feeds.
+    var feed: Feed?
+    /// The title under which the page shows the feed.
+    var title: String?
+    /// The query of the page; nil for lists without a filter.
+    var query: PageQuery?
+    /// The list whose older items a row's button marks as read; nil for lists that have no such button.
+    var older: MarkTarget?
+    let site: Site
+    /// The local path to return to after an action.
+    let destination: String
+    /// The id of the list's ``MarkForm``, which no other list of the page has.
+    var form = "marks"
+    /// The end of the last visit, in trees, where a line can't show it.
+    var lastVisitAt: Date?
+    /// The largest first measure in the list, which has the longest bar.
+    var largest = 0.0
+
+    /// The scope of all items of the list; nil if they may have several.
+    var scope: String? { feed?.description.scope }
+
+    /// Returns true if the page's query leaves an entry out.
+    func hides(_ entry: Entry) -> Bool {
+        guard let query else { return false }
+        if let kind = query.kind, kind != entry.kind.id { return true }
+        if let days = query.days, feed?.filtersDaysOnPage == true, let closed = entry.closed,
+            closed < site.now - 86_400 * Double(days)
+        {
+            return true
+        }
+        return !query.matches(
+            ([entry.plainTitle, entry.source ?? "", entry.author?.name ?? "", entry.kind.name] + entry.facts.map(\.text))
+                .joined(separator: " "))
+    }
+}
+
+/// The texts of a list's items, by the ids of their rows.
+///
+/// The page's script requests them after the page, so that items open without a request.
+struct RowTexts: JSONDocument {
+    private let texts: [String: String]
+
+    /// - Parameter prefix: the path below which readers reach the server.
+    init(_ rows: some Sequence<EntryRow>, below prefix: PathPrefix) {
+        texts = Dictionary(
+            rows.lazy.compactMap(\.text).map { ($0.rowID, prefix.added(to: $0.markup).description) }
+        ) { first, _ in first }
+    }
+}
+
+/// The address from which the page's script requests the texts of a list.
+struct TextsLink {
+    /// The path of the list, with its query.
+    let list: String
+
+    /// The attribute of the list's element.
+    var attribute: HTML { " data-texts=\"\(list)\(list.contains("?") ? "&" : "?")part=texts\"" }
 }

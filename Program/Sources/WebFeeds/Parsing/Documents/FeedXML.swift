@@ -18,16 +18,14 @@ final class FeedXML: XMLEvents {
     }
 
     private(set) var feed = WebFeed(format: .rss)
-    /// Whether the document is a feed; nil before its root element.
+    /// True if the document is a feed; nil before its root element.
     private(set) var isFeed: Bool?
-    /// Whether the document is an HTML page.
+    /// True if the document is an HTML page.
     private(set) var isWebPage = false
     /// The name of the root element.
     private(set) var rootName = ""
-    /// Whether an item is open.
     var hasOpenItem: Bool { item != nil }
 
-    /// Whether elements are open.
     var hasOpenElements: Bool { !frames.isEmpty }
 
     private var names = FeedNames()

@@ -57,7 +57,7 @@ struct TextCapture {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    /// Whether an end tag belongs to an element inside.
+    /// Reads an end tag; true if it belongs to an element inside.
     mutating func end() -> Bool {
         guard depth > 0 else { return false }
         if !isWrapper, !Self.void.contains(open[depth - 1]) { bytes += "</\(open[depth - 1])>".utf8 }
@@ -83,4 +83,88 @@ struct TextCapture {
 
     /// The buffer for the next capture, unless it is large.
     consuming func recycled() -> [UInt8] { bytes.capacity > 1 << 18 ? [] : bytes }
+}
+
+extension TextCapture.Kind {
+    /// The kind of text in an element; nil for elements whose text isn't used.
+    init?(of element: FeedElement, _ attributes: XMLAttributes, isAtom: Bool, isInItem: Bool) {
+        switch element {
+        case .content where attributes.value("src") != nil: return nil
+        case .title, .subtitle, .summary, .content:
+            // RSS titles may contain HTML; their attributes don't tell.
+            guard isAtom || element == .summary || element == .content else { fallthrough }
+            guard let kind = Self(atom: attributes) else { return nil }
+            self = kind
+        case .description, .encoded, .author, .creator, .category, .itunesSummary: self = .html
+        case .xhtmlBody:
+            guard isInItem else { return nil }
+            self = .xhtml
+        case .link, .guid, .atomID, .comments, .language, .published, .created, .updated, .rssDate, .personName,
+            .personURL, .url, .icon, .hour, .day, .ttl, .updatePeriod, .updateFrequency, .selfAddress, .mediaTitle,
+            .mediaDescription, .itunesDuration:
+            self = .plain
+        default: return nil
+        }
+    }
+
+    /// Atom 1.0 uses `text`, `html` or `xhtml` (RFC 4287, 3.1.1); Atom 0.3 a media type and a mode.
+    private init?(atom attributes: XMLAttributes) {
+        let type = attributes.value("type")?.lowercased().ifNotBlank ?? "text"
+        let mode = attributes.value("mode")?.lowercased()
+        if mode == "base64" { return nil }
+        switch type {
+        case "html", "text/html": self = mode == "xml" ? .xhtml : .html
+        case "xhtml", "application/xhtml+xml": self = mode == "escaped" ? .html : .xhtml
+        case _ where type == "text" || type.hasPrefix("text/"): self = .plain
+        default: return nil
+        }
+    }
+}
+
+/// A text with its kind.
+struct TextConstruct {
+    let text: String
+    let kind: TextCapture.Kind
+
+    /// As plain text on one line.
+    var line: String? {
+        let plain = kind == .plain ? text : PlainText(markup: text, keepingUnknownTags: true).text
+        return SafeText(line: plain, atMost: 1000).text.ifNotBlank
+    }
+
+    /// As HTML.
+    var markup: String { kind == .plain ? Self.markup(ofPlain: text) : text }
+
+    /// Plain text as HTML: blank lines separate paragraphs.
+    static func markup(ofPlain text: String) -> String {
+        let escaped = text.escapedForMarkup
+        guard escaped.utf8.contains(0x0a) else { return escaped }
+        let lines = escaped.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.split { $0.allSatisfy(\.isWhitespace) }.map { "<p>" + $0.joined(separator: "<br>") + "</p>" }
+            .joined()
+    }
+}
+
+extension String {
+    /// The text without the markers `<![CDATA[` and `]]>`, which are part of a text that was escaped twice.
+    ///
+    /// In HTML, the markers begin a comment, which would hide the text.
+    /// - Parameter isInside: also removes markers inside the text; otherwise only those around it.
+    func withoutSectionMarkers(inside isInside: Bool) -> String {
+        // Most texts have none, which bytes tell sooner than characters.
+        var copy = self
+        let hasMarkers = copy.withUTF8 { $0.firstIndex(of: "<![CDATA[", from: 0, to: $0.count) != nil }
+        guard hasMarkers, let first = firstRange(of: "<![CDATA[") else { return self }
+        guard isInside || (first.lowerBound == startIndex && hasSuffix("]]>")) else { return self }
+        var result = ""
+        var rest = self[...]
+        while let start = rest.firstRange(of: "<![CDATA[") {
+            result += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            let end = rest.firstRange(of: "]]>")
+            result += rest[..<(end?.lowerBound ?? rest.endIndex)]
+            rest = end.map { rest[$0.upperBound...] } ?? ""
+        }
+        return (result + rest).trimmed
+    }
 }

@@ -14,7 +14,7 @@ enum BuiltProgram {
     }
 }
 
-/// Where the recorded answers of the real upstreams lie, beside the repository.
+/// The folder of the recorded answers of the real upstreams, beside the repository.
 enum Recordings {
     static let folder: URL = {
         let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()

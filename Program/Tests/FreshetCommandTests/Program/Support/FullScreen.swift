@@ -18,7 +18,7 @@ final class FullScreen {
         untouched = program.terminal.settings
     }
 
-    /// Whether the terminal's settings are those from before.
+    /// True if the terminal has its former settings.
     var isRestored: Bool { program.terminal.settings == untouched }
 
     var text: [String] { model.text }

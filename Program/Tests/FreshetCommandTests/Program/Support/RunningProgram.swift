@@ -33,10 +33,10 @@ final class RunningProgram: Sendable {
 
     func send(_ signal: Int32) { kill(process, signal) }
 
-    /// What it has written so far.
+    /// The output so far.
     var outputSoFar: String { Self.text(output) }
 
-    /// What it has written to standard error so far.
+    /// The error output so far.
     var errorsSoFar: String { Self.text(errors) }
 
     /// Waits for its end, on a thread where that holds up nobody.
@@ -56,7 +56,7 @@ final class RunningProgram: Sendable {
     }
 }
 
-/// What a program left behind.
+/// The outputs and the status of an ended program.
 struct Finished: Sendable {
     var ending: TerminalProgram.Ending
     var output: String

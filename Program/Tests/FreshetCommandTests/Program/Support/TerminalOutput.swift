@@ -3,7 +3,7 @@ import Foundation
 @testable import FreshetCommand
 
 extension PseudoTerminal {
-    /// What is left to be read when the program has ended.
+    /// The rest of the output after the program has ended.
     var rest: String { String(decoding: bytesNow(), as: UTF8.self) }
 }
 

@@ -1,6 +1,0 @@
-import Feeds
-
-extension EONETError: FeedFailure {
-    /// The error's meaning for a feed.
-    package var feedError: FeedError { FeedError(kind: "wrongQuestion", message: description) }
-}
