@@ -195,20 +195,20 @@ let package = Package(
             path: "Tests/FuzzTargets", swiftSettings: settings),
         tests("FuzzTargets", ["SampleUpstreams", "TestSupport"]),
         .target(
-            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
-            path: "Tests/UpstreamBench", swiftSettings: settings),
+            name: "UpstreamTestSupport", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
+            path: "Tests/UpstreamTestSupport", swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
         tests("WebText"),
         tests("ArticleExtraction", ["WebText"]),
         tests(
             "FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", "TestSupport", httpTypes, nioCore]),
-        tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
-        tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
-        tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamTestSupport"]),
+        tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamTestSupport"]),
+        tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamTestSupport"]),
         tests(
             "Earthquakes",
-            [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
+            [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamTestSupport"]),
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer", "TestSupport"]),
         tests("Stories"),
@@ -218,7 +218,7 @@ let package = Package(
             "Feeds",
             upstreamModules + [
                 freshet, freshetTest, "FreshetHTTP", "Search", "FeedStore", "Catalog", "SampleUpstreams", "TestSupport",
-                "UpstreamBench", httpTypes,
+                "UpstreamTestSupport", httpTypes,
             ]),
         tests("Catalog", ["WebText", "Search", "FeedStore", "Feeds"]),
         tests("Syndication", ["Feeds", "FeedStore"]),
@@ -231,7 +231,7 @@ let package = Package(
             "FreshetCommand",
             [
                 "WebText", "Search", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams",
-                "TestSupport", "UpstreamBench",
+                "TestSupport", "UpstreamTestSupport",
                 argumentParser, grdb, httpTypes,
             ]),
         .testTarget(
@@ -242,7 +242,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
-                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench",
+                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamTestSupport",
                 "WebFeeds",
                 "CHogweed", "CMalloc", grdb, httpTypes,
                 hummingbirdCore,

@@ -31,7 +31,7 @@ if [ $# -gt 2 ]; then targets=("${@:3}"); else mapfile -t targets < <("$fuzz" --
 for target in "${targets[@]}"; do
     corpus=$folder/corpus/$target
     mkdir -p "$corpus"
-    # A look's weak references are taken for leaks: Swift keeps their addresses shifted.
+    # A load's weak references are taken for leaks: Swift keeps their addresses shifted.
     if [ "$target" = looks ]; then leaks=0; else leaks=1; fi
     start=$(date +%s)
     if ! ASAN_OPTIONS=detect_leaks=$leaks "$fuzz" "$target" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \

@@ -2,7 +2,7 @@ import Platform
 import SQL
 
 /// A followed feed with its number.
-package struct Subscription: Sendable, Hashable, Identifiable {
+package struct FeedSubscription: Sendable, Hashable, Identifiable {
     /// The feed's number, the same for all accounts. Numbers aren't reused.
     package let id: Int64
     /// The followed feed.
@@ -17,7 +17,7 @@ package struct Subscription: Sendable, Hashable, Identifiable {
     package let error: StoredError?
 }
 
-extension Subscription {
+extension FeedSubscription {
     /// A feed that has been removed from the store.
     package init(ofRemoved follow: StoredFollow) {
         (id, self.follow) = (0, follow)
@@ -46,7 +46,7 @@ package struct NumberedItem: Sendable, Hashable, Identifiable {
     /// The item, under the first followed feed that lists it.
     package let item: StoredItem
     /// The number of that feed, or of the one that it was saved from; nil if neither is stored.
-    package let feedID: Subscription.ID?
+    package let feedID: FeedSubscription.ID?
     /// The date when it arrived, was last marked, or got another content.
     package let changedAt: Date
     /// Its full text; nil if none is stored.
@@ -69,14 +69,14 @@ extension FeedStore {
     /// The followed feeds in the reader's order.
     ///
     /// Reads one row for each followed feed, and the newest listing by an index.
-    package func subscriptions() throws -> [Subscription] {
+    package func subscriptions() throws -> [FeedSubscription] {
         try read { db in
             try database.rows(of: "followed feeds", db, Self.subscriptions, [db.account]) { try $0.subscription() }
         }
     }
 
     /// The unfollowed feeds of kept items, without settings, by key.
-    package func keptSubscriptions() throws -> [Subscription] {
+    package func keptSubscriptions() throws -> [FeedSubscription] {
         try read { db in
             try database.rows(of: "feeds", db, Self.keptSubscriptions, [db.account]) { try $0.subscription() }
         }
@@ -220,8 +220,8 @@ extension FeedStore {
 
 extension SQLRow {
     /// A feed with its number.
-    fileprivate func subscription() throws -> Subscription {
-        Subscription(
+    fileprivate func subscription() throws -> FeedSubscription {
+        FeedSubscription(
             id: try integer(8), follow: try followedFeed(), newestArrival: try optionalDate(9),
             extra: try optionalData(15), fetchedAt: try optionalDate(10),
             error: try optionalText(11).flatMap { kind in

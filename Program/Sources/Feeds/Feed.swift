@@ -19,9 +19,9 @@ package struct Feed: Sendable {
     /// - Ends: after the refresh; an upstream's failure is a state, not an error. Fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: nothing. Disposal cancels the requests; what hasn't been committed is lost.
-    package func look(_ request: FeedRequest = FeedRequest(), in environment: FeedEnvironment) -> Observable<FeedState>
+    package func load(_ request: FeedRequest = FeedRequest(), in environment: FeedEnvironment) -> Observable<FeedState>
     {
-        Look(description, environment, request).states
+        FeedLoad(description, environment, request).states
     }
 
     /// Refreshes the feed when the ledger allows it or `refresh` emits.

@@ -16,7 +16,7 @@ package struct FeedEnvironment: Sendable {
     package var addresses: [String: URL]
     /// Tokens by upstream id. Each is sent only to its upstream, and never stored.
     package var tokens: [String: String]
-    /// Creates a serial scheduler: for each look and watch, leases, turns and upkeep. The store may block it.
+    /// Creates a serial scheduler: for each load and watch, leases, turns and upkeep. The store may block it.
     package var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     package var now: @Sendable () -> Date
@@ -37,7 +37,7 @@ package struct FeedEnvironment: Sendable {
     /// State that refreshes share.
     let traffic: UpstreamTraffic
     /// The refreshes that show items before they store them.
-    let arrivals = Arrivals()
+    let arrivals = PartialRefreshes()
     /// The secrets of unfollowed feeds with passwords, in memory only, for an undo.
     private(set) var secrets = UnfollowedSecrets()
     /// The number of refreshes of this environment and its copies.
@@ -89,7 +89,7 @@ package struct FeedEnvironment: Sendable {
     package func close() { leases.releaseAll() }
 
     /// The arrivals of the account that aren't stored yet.
-    var ownArrivals: [Arrival] { arrivals.current(of: store.account) }
+    var ownArrivals: [PartialRefresh] { arrivals.current(of: store.account) }
 
     /// The same environment with all feeds on one scheduler.
     func on(_ scheduler: any SchedulerType) -> FeedEnvironment {

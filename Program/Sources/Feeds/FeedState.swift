@@ -51,7 +51,7 @@ package struct FeedState: Sendable {
         self.remarks = remarks
     }
 
-    /// True if no further state of this look follows.
+    /// True if no further state of this load follows.
     package var isSettled: Bool { freshness != .stored && !freshness.isRefreshing }
 }
 

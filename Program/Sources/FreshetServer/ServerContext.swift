@@ -25,7 +25,7 @@ final class ServerContext: Sendable {
     /// The live clients of the account.
     let viewers = Counter()
     /// The updates that all live clients receive.
-    let pulse: Observable<LiveClient.Pulse>
+    let sharedUpdate: Observable<LiveClient.SharedUpdate>
     private let makeSite: @Sendable () -> Site
     // Held while the store is read, so that a higher number is never given to older contents.
     private let readings = Mutex(0)
@@ -66,9 +66,9 @@ final class ServerContext: Sendable {
             maximum: configuration.maximumFeeds, site: site)
         let clock = environment.makeScheduler()
         let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
-        pulse = Observable.combineLatest(
+        sharedUpdate = Observable.combineLatest(
             followed.unreadStates, heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
-        ) { LiveClient.Pulse(unread: $0, heartbeat: $1, isOver: $2) }
+        ) { LiveClient.SharedUpdate(unread: $0, heartbeat: $1, isOver: $2) }
         .share(replay: 1)
     }
 

@@ -3,9 +3,9 @@ import Foundation
 import Freshet
 import FreshetHTTP
 import SampleUpstreams
-import UpstreamBench
+import UpstreamTestSupport
 
-extension Bench {
+extension TestUpstreams {
     /// The sample server's USGS.
     var usgs: USGS { USGS(transport: client, baseURL: sample.usgsURL) }
 

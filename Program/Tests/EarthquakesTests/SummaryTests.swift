@@ -5,15 +5,15 @@ import Freshet
 import FreshetHTTP
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("A list of earthquakes") struct SummaryTests {
     @Test("A list has the earthquakes of the period with at least the magnitude, newest first")
     func lists() async throws {
-        try await withBench { bench in
-            let start = bench.control.now
+        try await withUpstreams { upstreams in
+            let start = upstreams.control.now
             for list in SummaryList.all {
-                let earthquakes = try await bench.summary(list).earthquakes
+                let earthquakes = try await upstreams.summary(list).earthquakes
                 #expect(earthquakes.map(\.date) == earthquakes.map(\.date).sorted(by: >))
                 let oldest = ["hour": 3600.0, "day": 86_400, "week": 604_800, "month": 2_592_000][list.period.rawValue]
                 #expect(earthquakes.allSatisfy { start.timeIntervalSince($0.date) <= oldest! + 60 })
@@ -21,7 +21,7 @@ import UpstreamBench
                     #expect(earthquakes.allSatisfy { $0.magnitude ?? -1 >= least })
                 }
             }
-            let paths = bench.control.requests.map(\.path)
+            let paths = upstreams.control.requests.map(\.path)
             #expect(paths.contains("/usgs/earthquakes/feed/v1.0/summary/significant_month.geojson"))
             #expect(Set(paths).count == 20)
         }
@@ -29,8 +29,8 @@ import UpstreamBench
 
     @Test("A list contains every field of an earthquake")
     func fields() async throws {
-        try await withBench { bench in
-            let summary = try await bench.summary(
+        try await withUpstreams { upstreams in
+            let summary = try await upstreams.summary(
                 of: feature(
                     "us7",
                     """
@@ -58,8 +58,8 @@ import UpstreamBench
             feature("us1", geometry: "{\"type\": \"Point\", \"coordinates\": [null, 91, null]}"),
         ])
     func bare(feature: String) async throws {
-        try await withBench { bench in
-            let summary = try await bench.summary(of: feature)
+        try await withUpstreams { upstreams in
+            let summary = try await upstreams.summary(of: feature)
             let earthquake = try #require(summary.earthquakes.first)
             #expect(summary.skipped.isEmpty && earthquake.magnitude == nil && !earthquake.mayHaveTsunami)
             let entry = earthquake.entry
@@ -70,13 +70,13 @@ import UpstreamBench
 
     @Test("A list loses only the elements that can't be read, and reports them")
     func skipped() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let broken = [
                 "null", "7", "{}", "{\"id\": \"x\", \"properties\": null}", feature("us2", "\"mag\": \"strong\""),
                 feature("us3").replacing("1789999000000", with: "1e300"),
                 feature("us4").replacing("\"us4\"", with: "4"),
             ]
-            let summary = try await bench.summary(of: ([feature("us1")] + broken).joined(separator: ","))
+            let summary = try await upstreams.summary(of: ([feature("us1")] + broken).joined(separator: ","))
             #expect(summary.earthquakes.map(\.id) == ["us1"] && summary.skipped.count == broken.count)
             #expect(summary.skipped.contains { $0.item == "us2" && $0.reason.contains("mag") })
         }
@@ -84,18 +84,18 @@ import UpstreamBench
 
     @Test("A list fails if nothing in it can be read, unless it's empty")
     func nothing() async throws {
-        try await withBench { bench in
-            let empty = try await bench.summary(of: "")
+        try await withUpstreams { upstreams in
+            let empty = try await upstreams.summary(of: "")
             #expect(empty.earthquakes.isEmpty && empty.skipped.isEmpty)
-            let error = await #expect(throws: HTTPError.self) { try await bench.summary(of: "null, {}") }
+            let error = await #expect(throws: HTTPError.self) { try await upstreams.summary(of: "null, {}") }
             #expect(error.map(HTTPError.isUndecodable) == true)
         }
     }
 
     @Test("A list has deleted events separately")
     func deleted() async throws {
-        try await withBench { bench in
-            let summary = try await bench.summary(
+        try await withUpstreams { upstreams in
+            let summary = try await upstreams.summary(
                 of: feature("us1") + "," + feature("us2", "\"status\": \"deleted\", \"ids\": \",us2,nc2,\""))
             #expect(summary.earthquakes.map(\.id) == ["us1"] && summary.deleted == ["us2", "nc2"])
         }
@@ -105,7 +105,7 @@ import UpstreamBench
 @Suite("An earthquake") struct EarthquakeTests {
     private func earthquake(_ properties: String, geometry: String? = nil) async throws -> Earthquake {
         var found: Earthquake?
-        try await withBench {
+        try await withUpstreams {
             found = try await $0.summary(of: feature("us1", properties, geometry: geometry)).earthquakes.first
         }
         return try #require(found)

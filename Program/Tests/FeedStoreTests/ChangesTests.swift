@@ -116,10 +116,10 @@ struct ChangesTests {
         var known = KnownVersions()
         #expect(known.update(.init(versions: [.everything: 5], lastNumber: 100), at: 0).isEverything)
         known.note([.account(1): 150])
-        let second = KnownVersions.Look(
+        let second = KnownVersions.Findings(
             versions: [.everything: 5, .account(1): 150, .account(2): 120], lastNumber: 200)
         #expect(known.update(second, at: 30) == StoreChanges(accounts: [2]))
-        let third = KnownVersions.Look(
+        let third = KnownVersions.Findings(
             versions: [.everything: 5, .account(1): 150, .account(2): 120, .account(3): 90], lastNumber: 200)
         #expect(known.update(third, at: 59) == StoreChanges(accounts: [3]))
         #expect(known.update(third, at: 61).isEmpty)

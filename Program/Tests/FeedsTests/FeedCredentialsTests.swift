@@ -144,7 +144,7 @@ import WebFeeds
             }
             let refreshing = scene.environment(store: store)
             scene.advance(86_400)
-            for try await _ in feed.look(FeedRequest(), in: refreshing).values {}
+            for try await _ in feed.load(FeedRequest(), in: refreshing).values {}
             let stored = try scene.store.snapshot(of: feed.key, order: .newest, limit: 0)
             #expect(try scene.store.followed().isEmpty && stored.fetchedAt == scene.now)
             #expect(!String(decoding: stored.extra ?? Data(), as: UTF8.self).contains("credentials"))

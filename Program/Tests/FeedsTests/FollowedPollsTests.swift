@@ -104,9 +104,9 @@ import Testing
         let polls = FollowedPolls(environment)
         polls.start()
         scene.advance(to: 4)
-        #expect(scene.asked.count == FollowedPolls.maximumLooks)
+        #expect(scene.asked.count == FollowedPolls.maximumLoads)
         scene.advance(to: 14)
-        #expect(Set(scene.asked).count == 3 && scene.mostInFlight == FollowedPolls.maximumLooks)
+        #expect(Set(scene.asked).count == 3 && scene.mostInFlight == FollowedPolls.maximumLoads)
         polls.stop()
     }
 
@@ -118,9 +118,9 @@ import Testing
         polls.start()
         scene.advance(to: 1)
         polls.stop()
-        #expect(scene.cancelled == FollowedPolls.maximumLooks)
+        #expect(scene.cancelled == FollowedPolls.maximumLoads)
         scene.advance(to: 100)
-        #expect(scene.asked.count == FollowedPolls.maximumLooks)
+        #expect(scene.asked.count == FollowedPolls.maximumLoads)
         #expect(
             try environment.store.claim(
                 Endpoint(url: "https://site0.example/feed.xml", requester: "anonymous"), now: scene.now, lease: 15,

@@ -26,7 +26,7 @@ import Testing
         return .body("[" + threads.joined(separator: ",") + "]", headers)
     }
 
-    /// The last state of each look, one after another: the n-th look gets the n-th answers.
+    /// The last state of each load, one after another: the n-th look gets the n-th answers.
     private func looks(
         _ answers: [[VirtualScene.Answer]], _ scene: VirtualScene
     ) -> [FeedState] {
@@ -35,7 +35,7 @@ import Testing
             scene.restart()
             scene.answer { pages[min($0, pages.count - 1)] }
             let last = Mutex<FeedState?>(nil)
-            let look = inbox.look().subscribe(onNext: { state in last.withLock { $0 = state } })
+            let look = inbox.load().subscribe(onNext: { state in last.withLock { $0 = state } })
             scene.advance(to: 61)
             look.dispose()
             return last.withLock { $0! }

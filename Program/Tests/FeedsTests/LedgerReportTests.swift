@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test("The ledger's report has an entry for each requested address, and the rest of the limit")
-    func afterLooks() async throws {
+    func afterLoads() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
             try await Subject.news(.new, scene.environment()).last(limit: 5)

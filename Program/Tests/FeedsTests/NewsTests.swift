@@ -25,7 +25,7 @@ import Testing
     func inFlight() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .hang)
-            let look = Subject.news(.top, scene.environment()).look(FeedRequest(limit: 60)).subscribe()
+            let look = Subject.news(.top, scene.environment()).load(FeedRequest(limit: 60)).subscribe()
             #expect(await eventually { scene.control.requests(to: "/news/v0/item/").count == 16 })
             // Any other request would have been made by this time.
             _ = try await Subject.news(.ask, scene.environment()).states(limit: 1, .offline)

@@ -152,7 +152,7 @@ import Testing
         var environment = scene.environment(token: "t")
         #expect(environment.itemTimeout == .seconds(10))
         environment.itemTimeout = .seconds(seconds)
-        let look = Subject.gitHub(RepositoryName("o/r")!, environment).look()
+        let look = Subject.gitHub(RepositoryName("o/r")!, environment).load()
             .subscribe(onNext: { state in if state.isSettled { settled.withLock { $0.append(state) } } })
         scene.advance(to: seconds - 1)
         #expect(scene.paths.last == "/repos/o/r/pulls/7" && settled.withLock { $0.isEmpty })

@@ -70,7 +70,7 @@ struct RuleTests {
                 ["planet", "wildfires"], ["planet", "severeStorms"], ["quakes", "week", "2.5"], ["news", "top"],
             ] {
                 let feed = try #require(FeedCatalog.all.feed(path: path))
-                for try await _ in feed.look(FeedRequest(limit: 100), in: environment).values {}
+                for try await _ in feed.load(FeedRequest(limit: 100), in: environment).values {}
             }
             func upstreams(_ text: String) throws -> Set<String> {
                 let query = try environment.query(text)

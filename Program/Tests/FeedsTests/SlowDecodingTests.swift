@@ -72,9 +72,9 @@ import WebFeeds
         for _ in 1...100 { others.enter() }
         let slow = Feed(SlowFeed(sites[0], after: others))
         let looks =
-            [slow.look(in: environment).takeLast(1)]
+            [slow.load(in: environment).takeLast(1)]
             + sites.dropFirst().map { site in
-                Feed(site).look(in: environment).takeLast(1).do(onCompleted: { others.leave() })
+                Feed(site).load(in: environment).takeLast(1).do(onCompleted: { others.leave() })
             }
         let states = try await Observable.from(looks).merge().toArray().value
         #expect(states.count == 101)

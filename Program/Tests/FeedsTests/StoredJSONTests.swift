@@ -8,7 +8,7 @@ import News
 import OurPlanet
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 import WebFeeds
 
 @Suite("JSON in the store")

@@ -81,8 +81,8 @@ import Testing
         watch.dispose()
     }
 
-    @Test("A watch makes an explicit refresh that arrives during a look without a request")
-    func wishDuringLook() throws {
+    @Test("A watch makes an explicit refresh that arrives during a load without a request")
+    func wishDuringLoad() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
         scene.advance(to: 12)
@@ -181,10 +181,10 @@ import Testing
         watch.dispose()
     }
 
-    @Test("A watch obeys the ledger of a look before it")
-    func afterLook() throws {
+    @Test("A watch obeys the ledger of a load before it")
+    func afterLoad() throws {
         let scene = try VirtualScene()
-        let look = scene.repository().look().subscribe()
+        let look = scene.repository().load().subscribe()
         scene.advance(to: 20)
         let watch = scene.repository().watch().subscribe()
         scene.advance(to: 100)

@@ -26,7 +26,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .rules: QueryTargets.rules(bytes)
         case .importing: QueryTargets.importing(bytes)
         case .requests: ServerTarget.read(bytes)
-        case .looks: LookTarget.read(bytes)
+        case .looks: FeedLoadTarget.read(bytes)
         }
     }
 }

@@ -25,7 +25,7 @@ extension FuzzTarget {
     /// The documents of the upstreams, each after the byte that selects a kind of feed that reads it.
     private static func looks(_ upstreams: SampleUpstreams, _ recordings: URL?) async throws -> [[UInt8]] {
         var seeds: [[UInt8]] = []
-        for (number, path) in LookTarget.paths.enumerated() {
+        for (number, path) in FeedLoadTarget.paths.enumerated() {
             let target: FuzzTarget =
                 switch path[0] {
                 case "github": .gitHub

@@ -24,7 +24,7 @@ import Testing
         arguments: FuzzTarget.allCases.filter { $0 != .looks && !interfaces.contains($0) })
     func other(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
 
-    /// A look opens the store, and takes a hundred times as long as a parser.
+    /// A load opens the store, and takes a hundred times as long as a parser.
     @Test("Any bytes of a feed are looked at without a trap") func looks() async throws {
         try await read(.looks, changes: runsFull ? 2 : 1)
     }

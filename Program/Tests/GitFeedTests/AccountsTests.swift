@@ -4,26 +4,26 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("Accounts") struct AccountsTests {
     @Test(
         "An account is a user's or an organization's, as GitHub reports",
         arguments: [("mira-sample", GitHubAccount.Kind.user), ("OCTO-sample", .organization)])
     func kind(login: String, kind: GitHubAccount.Kind) async throws {
-        try await withBench { bench in
-            let account = try await bench.gitHub().account(try #require(AccountName(login))).value
+        try await withUpstreams { upstreams in
+            let account = try await upstreams.gitHub().account(try #require(AccountName(login))).value
             #expect(account.kind == kind && account.login == login.lowercased())
         }
     }
 
     @Test("An account has public events: a user's own, or those of all repositories of an organization")
     func events() async throws {
-        try await withBench { bench in
-            let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value
+        try await withUpstreams { upstreams in
+            let user = try await upstreams.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value
                 .content
             #expect(!user.events.isEmpty && user.events.allSatisfy { $0.author?.name == "mira-sample" })
-            let all = try await bench.gitHub().events(of: AccountName("octo-sample")!, .organization, perPage: 100)
+            let all = try await upstreams.gitHub().events(of: AccountName("octo-sample")!, .organization, perPage: 100)
                 .value.content
             #expect(all.events.allSatisfy { $0.repository.hasPrefix("octo-sample/") } && all.next != nil)
         }
@@ -31,9 +31,9 @@ import UpstreamBench
 
     @Test("The error for a missing account names it")
     func unknown() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let name = try #require(AccountName("nobody-here"))
-            await #expect(throws: GitHubError.noSuchAccount(name)) { try await bench.gitHub().account(name).value }
+            await #expect(throws: GitHubError.noSuchAccount(name)) { try await upstreams.gitHub().account(name).value }
         }
     }
 
@@ -55,8 +55,8 @@ import UpstreamBench
 @Suite("The notifications inbox") struct NotificationsTests {
     @Test("The inbox is read with a token, the last updated first, with pages for people")
     func threads() async throws {
-        try await withBench { bench in
-            let page = try await bench.gitHub(token: "t").notifications().value.content
+        try await withUpstreams { upstreams in
+            let page = try await upstreams.gitHub(token: "t").notifications().value.content
             #expect(page.threads.count == 5 && page.skipped.isEmpty)
             #expect(page.threads.map(\.date) == page.threads.map(\.date).sorted(by: >))
             for thread in page.threads {
@@ -68,10 +68,10 @@ import UpstreamBench
 
     @Test("The inbox needs a token, and makes no request without one")
     func anonymous() async throws {
-        try await withBench { bench in
-            await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().notifications().value }
-            await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().authenticatedAccount().value }
-            #expect(bench.control.requests.isEmpty)
+        try await withUpstreams { upstreams in
+            await #expect(throws: GitHubError.tokenNeeded) { try await upstreams.gitHub().notifications().value }
+            await #expect(throws: GitHubError.tokenNeeded) { try await upstreams.gitHub().authenticatedAccount().value }
+            #expect(upstreams.control.requests.isEmpty)
         }
     }
 
@@ -81,9 +81,10 @@ import UpstreamBench
             [{"id":"1","reason":"ci_activity","updated_at":"2026-01-02T03:04:05Z","repository":{"full_name":"a/b"},
             "subject":{"title":" CI\\nfailed ","type":"CheckSuite","url":null}}]
             """
-        try await withBench { bench in
-            bench.control.fail("/github/notifications", with: .status(200, body: body))
-            let thread = try #require(try await bench.gitHub(token: "t").notifications().value.content.threads.first)
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/notifications", with: .status(200, body: body))
+            let thread = try #require(
+                try await upstreams.gitHub(token: "t").notifications().value.content.threads.first)
             #expect(thread.url.absoluteString == "https://github.com/a/b" && thread.title == "CI failed")
         }
     }

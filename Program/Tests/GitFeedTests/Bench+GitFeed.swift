@@ -4,12 +4,12 @@ import FreshetHTTP
 import GitFeed
 import HTTPTypes
 import SampleUpstreams
-import UpstreamBench
+import UpstreamTestSupport
 
 let harbor = RepositoryName("octo-sample/harbor")!
 let lighthouse = RepositoryName("octo-sample/lighthouse")!
 
-extension Bench {
+extension TestUpstreams {
     /// The sample server's GitHub.
     func gitHub(token: String? = nil, at baseURL: URL? = nil) -> GitHub {
         GitHub(transport: client, baseURL: baseURL ?? sample.gitHubURL, token: token)

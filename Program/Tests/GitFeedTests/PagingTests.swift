@@ -4,34 +4,34 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("Older pages")
 struct PagingTests {
     @Test("Older pages come one by one until there are enough different events")
     func upTo() async throws {
-        try await withBench { bench in
-            let (pages, error) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 130))
+        try await withUpstreams { upstreams in
+            let (pages, error) = await collect(upstreams.gitHub().moreEvents(of: harbor, upTo: 130))
             #expect(error == nil)
             #expect(pages.map(\.events.count) == [100, 40])
-            #expect(bench.control.requests.count == 2 && bench.control.maximumInFlight(.gitHub) == 1)
+            #expect(upstreams.control.requests.count == 2 && upstreams.control.maximumInFlight(.gitHub) == 1)
         }
     }
 
     @Test("Older pages aren't requested if one page has enough events")
     func one() async throws {
-        try await withBench { bench in
-            let (pages, _) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 50))
+        try await withUpstreams { upstreams in
+            let (pages, _) = await collect(upstreams.gitHub().moreEvents(of: harbor, upTo: 50))
             #expect(pages.map(\.events.count) == [50])
-            #expect(bench.control.requests.count == 1)
+            #expect(upstreams.control.requests.count == 1)
         }
     }
 
     @Test("Older pages end when GitHub has no more, without duplicates")
     func end() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let busy = RepositoryName("octo-sample/busy")!
-            let (pages, error) = await collect(bench.gitHub().moreEvents(of: busy, upTo: 1000))
+            let (pages, error) = await collect(upstreams.gitHub().moreEvents(of: busy, upTo: 1000))
             #expect(error == nil && pages.count == 3 && pages.last?.next == nil)
             #expect(Set(pages.flatMap(\.events).map(\.id)).count == 300)
         }
@@ -39,8 +39,8 @@ struct PagingTests {
 
     @Test("Older pages continue from a link")
     func link() async throws {
-        try await withBench { bench in
-            let gitHub = bench.gitHub()
+        try await withUpstreams { upstreams in
+            let gitHub = upstreams.gitHub()
             let first = try await gitHub.events(of: harbor, perPage: 60).value.content
             let next = try #require(first.next)
             let (pages, _) = await collect(gitHub.moreEvents(from: next, upTo: 60))
@@ -51,10 +51,10 @@ struct PagingTests {
 
     @Test("An older page that fails doesn't affect the pages before it")
     func failing() async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/*/*/events?page=2", with: .status(500))
-            bench.control.fail("/github/repositories/*/events?page=2", with: .status(500))
-            let (pages, error) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 300))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/*/*/events?page=2", with: .status(500))
+            upstreams.control.fail("/github/repositories/*/events?page=2", with: .status(500))
+            let (pages, error) = await collect(upstreams.gitHub().moreEvents(of: harbor, upTo: 300))
             #expect(pages.count == 1)
             guard case .status? = error as? HTTPError else {
                 return #expect(Bool(false), "\(String(describing: error))")
@@ -66,14 +66,14 @@ struct PagingTests {
         "Pages of another host, port or scheme aren't requested, so that the token isn't sent there",
         arguments: ["http://example.org/x", "https://127.0.0.1/x", "http://127.0.0.1:1/x"])
     func foreign(address: String) async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let url = URL(string: address)!
-            let gitHub = bench.gitHub(token: "secret")
+            let gitHub = upstreams.gitHub(token: "secret")
             #expect(await failure(of: { try await gitHub.events(at: url).value }) as? GitHubError == .foreignPage(url))
             #expect(
                 await failure(of: { try await gitHub.repositories(page: url).value }) as? GitHubError
                     == .foreignPage(url))
-            #expect(bench.control.requests.isEmpty)
+            #expect(upstreams.control.requests.isEmpty)
         }
     }
 }

@@ -4,7 +4,7 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 /// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -29,8 +29,8 @@ struct RecordedTests {
             ("events_2026-06_user_delete_create_pr_push_watch.json", 30),
         ])
     func events(file: String, count: Int) async throws {
-        try await withBench { bench in
-            let page = try await bench.page(of: try recorded(file))
+        try await withUpstreams { upstreams in
+            let page = try await upstreams.page(of: try recorded(file))
             #expect(page.events.count == count && page.skipped == [])
             for event in page.events { Self.check(event) }
         }
@@ -46,8 +46,8 @@ struct RecordedTests {
             ("pull_request_review_comment", "commented on "), ("release", "published the pre-release "),
         ])
     func single(name: String, predicate: String) async throws {
-        try await withBench { bench in
-            let page = try await bench.page(of: "[\(try recorded("event_single_\(name).json"))]")
+        try await withUpstreams { upstreams in
+            let page = try await upstreams.page(of: "[\(try recorded("event_single_\(name).json"))]")
             let event = try #require(page.events.first)
             Self.check(event)
             #expect(event.title.contains(" " + predicate), "\(event.title)")
@@ -60,10 +60,10 @@ struct RecordedTests {
             ("search_repositories_2019_swift_incomplete.json", 10, true), ("search_repositories_2021.json", 14, false),
         ])
     func search(file: String, count: Int, isIncomplete: Bool) async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/search", with: .status(200, body: try recorded(file)))
-            bench.control.fail("/github/repos", with: .status(200, body: "[]"))
-            let (states, error) = await collect(bench.gitHub().trending(language: "swift", repositories: 100))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/search", with: .status(200, body: try recorded(file)))
+            upstreams.control.fail("/github/repos", with: .status(200, body: "[]"))
+            let (states, error) = await collect(upstreams.gitHub().trending(language: "swift", repositories: 100))
             #expect(error == nil)
             #expect(states.first?.total == count && states.first?.skipped == [])
             #expect(states.first?.incompleteResults == isIncomplete)
@@ -72,10 +72,10 @@ struct RecordedTests {
 
     @Test("The recorded list of all repositories is read")
     func repositories() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let body = try recorded("repositories_2019_page1.json")
-            bench.control.fail("/github/repositories", with: .status(200, body: body))
-            let page = try await bench.gitHub().repositories().value.content
+            upstreams.control.fail("/github/repositories", with: .status(200, body: body))
+            let page = try await upstreams.gitHub().repositories().value.content
             #expect(page.repositories.count == 100 && page.skipped == [])
             #expect(page.repositories.allSatisfy { $0.author?.avatarURL != nil })
         }
@@ -83,9 +83,9 @@ struct RecordedTests {
 
     @Test("Recorded rate limits are read")
     func rateLimit() async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/rate_limit", with: .status(200, body: try recorded("rate_limit_2019.json")))
-            let left = try await bench.gitHub().allowances().value
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/rate_limit", with: .status(200, body: try recorded("rate_limit_2019.json")))
+            let left = try await upstreams.gitHub().allowances().value
             #expect(left.count == 4 && left["core"]?.remaining == 4944)
         }
     }
@@ -121,8 +121,8 @@ struct RecordedTests {
             let headers = entry.headers.mapValues(\.text).filter {
                 ["link", "etag", "last-modified"].contains($0.key.lowercased())
             }
-            try await withBench { bench in
-                let page = try await bench.page(of: "[]", headers: headers)
+            try await withUpstreams { upstreams in
+                let page = try await upstreams.page(of: "[]", headers: headers)
                 let link = headers.first { $0.key.lowercased() == "link" }?.value
                 #expect((page.next != nil) == (link?.contains("rel=\"next\"") == true), "\(entry.url)")
                 #expect(page.validators?.eTag != nil)

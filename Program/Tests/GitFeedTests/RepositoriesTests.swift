@@ -4,14 +4,14 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("All public repositories")
 struct RepositoriesTests {
     @Test("Repositories come page by page with owners and pictures, though a template links the first page")
     func pages() async throws {
-        try await withBench { bench in
-            let gitHub = bench.gitHub()
+        try await withUpstreams { upstreams in
+            let gitHub = upstreams.gitHub()
             let first = try await gitHub.repositories().value.content
             #expect(first.repositories.count == 100 && first.skipped == [])
             #expect(first.repositories.allSatisfy { $0.type == "Repository" && $0.date == nil })
@@ -30,9 +30,9 @@ struct RepositoriesTests {
             "owner":{"login":"a","avatar_url":"https://avatars.example/u/1?v=4"}},
             {"id":2,"full_name":"a/c","description":null,"owner":null},{"id":3}]
             """
-        try await withBench { bench in
-            bench.control.fail("/github/repositories", with: .status(200, body: body))
-            let page = try await bench.gitHub().repositories().value.content
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/repositories", with: .status(200, body: body))
+            let page = try await upstreams.gitHub().repositories().value.content
             #expect(page.repositories.map(\.title) == ["Moors ships", "a/c"])
             #expect(page.repositories.map(\.author?.name) == ["a", nil])
             #expect(page.skipped == [.init(item: "3", reason: "full_name is missing")])
@@ -41,9 +41,9 @@ struct RepositoriesTests {
 
     @Test("Repositories aren't sent again to a client that has them")
     func notModified() async throws {
-        try await withBench { bench in
-            let validators = try await bench.gitHub().repositories().value.content.validators
-            #expect(try await bench.gitHub().repositories(validators: validators).value.isNotModified)
+        try await withUpstreams { upstreams in
+            let validators = try await upstreams.gitHub().repositories().value.content.validators
+            #expect(try await upstreams.gitHub().repositories(validators: validators).value.isNotModified)
         }
     }
 }

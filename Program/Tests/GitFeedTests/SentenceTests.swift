@@ -2,7 +2,7 @@ import Feeds
 import Foundation
 import GitFeed
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 /// An event by its payload, the expected sentence and the expected path below `https://github.com/octo-sample/harbor`.
 private struct Line {
@@ -159,8 +159,8 @@ struct SentenceTests {
         let body = lines.enumerated().map { number, line in
             madeUpEvent(id: "\(number)", type: line.type, payload: line.payload, minute: lines.count - number)
         }.joined(separator: ",")
-        try await withBench { bench in
-            let page = try await bench.page(of: "[\(body)]")
+        try await withUpstreams { upstreams in
+            let page = try await upstreams.page(of: "[\(body)]")
             #expect(page.skipped == [])
             try #require(page.events.count == lines.count)
             for (event, line) in zip(page.events, lines) {
@@ -173,14 +173,14 @@ struct SentenceTests {
 
     @Test("A fork links to the copy, a collaborator to the person")
     func elsewhere() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let fork = #"{"action":"forked","forkee":{"full_name":"z/w","html_url":"https://github.com/z/w"}}"#
             let member = #"{"action":"added","member":{"login":"u","html_url":"https://github.com/u"}}"#
             let events = [
                 madeUpEvent(id: "1", type: "ForkEvent", payload: fork, minute: 2),
                 madeUpEvent(id: "2", type: "MemberEvent", payload: member, minute: 1),
             ]
-            let page = try await bench.page(of: "[\(events.joined(separator: ","))]")
+            let page = try await upstreams.page(of: "[\(events.joined(separator: ","))]")
             #expect(
                 page.events.map(\.title) == ["mira forked the repository to z/w", "mira added u as a collaborator"])
             #expect(page.events.map(\.url.absoluteString) == ["https://github.com/z/w", "https://github.com/u"])
@@ -204,8 +204,9 @@ struct SentenceTests {
             ("WatchEvent", #"{"action":"started"}"#, nil),
         ] as [(String, String, String?)])
     func bodies(type: String, payload: String, body: String?) async throws {
-        try await withBench { bench in
-            let page = try await bench.page(of: "[\(madeUpEvent(id: "1", type: type, payload: payload, minute: 0))]")
+        try await withUpstreams { upstreams in
+            let page = try await upstreams.page(
+                of: "[\(madeUpEvent(id: "1", type: type, payload: payload, minute: 0))]")
             let event = try #require(page.events.first)
             #expect(event.body == body)
             #expect(try JSONDecoder().decode(GitHubItem.self, from: JSONEncoder().encode(event)) == event)
@@ -214,12 +215,12 @@ struct SentenceTests {
 
     @Test("A body keeps its paragraphs, lines and code, loses a template's comments, and is truncated if long")
     func markdown() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let body =
                 "<!-- Describe\\nit -->One <b>\\ntwo\\n\\n```swift\\na < b\\n```\\n"
                 + String(repeating: "é", count: 3000)
             let payload = #"{"action":"opened","issue":{"number":3,"title":"x","body":"\#(body)"}}"#
-            let page = try await bench.page(
+            let page = try await upstreams.page(
                 of: "[\(madeUpEvent(id: "1", type: "IssuesEvent", payload: payload, minute: 0))]")
             let text = try #require(page.events.first?.entry.text)
             #expect(text.hasPrefix("<p>One &lt;b&gt;<br>two</p><pre>a &lt; b</pre><p>éé"))
@@ -229,9 +230,9 @@ struct SentenceTests {
 
     @Test("An address that isn't a web address is left out")
     func strangeAddress() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let payload = #"{"action":"opened","issue":{"number":3,"title":"x","html_url":"javascript:alert(1)"}}"#
-            let page = try await bench.page(
+            let page = try await upstreams.page(
                 of: "[\(madeUpEvent(id: "1", type: "IssuesEvent", payload: payload, minute: 0))]")
             #expect(page.events.first?.url.absoluteString == web + "/issues/3")
         }

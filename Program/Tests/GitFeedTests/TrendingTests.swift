@@ -4,14 +4,14 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("Trending repositories")
 struct TrendingTests {
     @Test("Trending repositories come with their newest events in one growing list, one after the other")
     func grows() async throws {
-        try await withBench { bench in
-            let (states, error) = await collect(bench.gitHub().trending(language: "swift"))
+        try await withUpstreams { upstreams in
+            let (states, error) = await collect(upstreams.gitHub().trending(language: "swift"))
             #expect(error == nil)
             #expect(states.map(\.done) == [0, 1, 2, 3, 4, 5])
             #expect(states.allSatisfy { $0.total == 5 && !$0.incompleteResults && $0.failures.isEmpty })
@@ -20,7 +20,7 @@ struct TrendingTests {
             #expect(last.events == last.events.sorted(by: GitHubItem.newestFirst))
             #expect(Set(last.events.map(\.repository)) == Set(last.repositories.map(\.name.description)))
             #expect(last.repositories.compactMap(\.stars) == last.repositories.compactMap(\.stars).sorted(by: >))
-            #expect(bench.control.requests.count == 6 && bench.control.maximumInFlight(.gitHub) == 1)
+            #expect(upstreams.control.requests.count == 6 && upstreams.control.maximumInFlight(.gitHub) == 1)
         }
     }
 
@@ -31,27 +31,28 @@ struct TrendingTests {
             (" Jupyter  Notebook ", "language%3A%22Jupyter%20Notebook%22"),
         ])
     func query(language: String, encoded: String) async throws {
-        try await withBench { bench in
-            _ = await collect(bench.gitHub().trending(language: language, repositories: 3))
+        try await withUpstreams { upstreams in
+            _ = await collect(upstreams.gitHub().trending(language: language, repositories: 3))
             #expect(
-                bench.control.requests.first?.path == "/github/search/repositories?q=\(encoded)&sort=stars&per_page=3")
+                upstreams.control.requests.first?.path
+                    == "/github/search/repositories?q=\(encoded)&sort=stars&per_page=3")
         }
     }
 
     @Test("Trending repositories of an invalid language aren't requested", arguments: ["", " ", "a\"b", "a\u{1}b"])
     func invalid(language: String) async throws {
-        try await withBench { bench in
-            let (states, error) = await collect(bench.gitHub().trending(language: language))
+        try await withUpstreams { upstreams in
+            let (states, error) = await collect(upstreams.gitHub().trending(language: language))
             #expect(states.isEmpty && error as? GitHubError == .invalidLanguage(language))
-            #expect(bench.control.requests.isEmpty)
+            #expect(upstreams.control.requests.isEmpty)
         }
     }
 
     @Test("Trending repositories that fail are named, and the others arrive")
     func failing() async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/repos/*/*/events", with: .status(500), times: 2)
-            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/repos/*/*/events", with: .status(500), times: 2)
+            let (states, error) = await collect(upstreams.gitHub().trending(language: "rust"))
             #expect(error == nil)
             #expect(states.map(\.failures.count) == [0, 1, 2, 2, 2, 2])
             let last = try #require(states.last)
@@ -62,9 +63,9 @@ struct TrendingTests {
 
     @Test("Trending repositories fail together if every one fails")
     func allFailing() async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/repos/*/*/events", with: .notJSON)
-            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/repos/*/*/events", with: .notJSON)
+            let (states, error) = await collect(upstreams.gitHub().trending(language: "rust"))
             #expect(states.map(\.done) == [0, 1, 2, 3, 4])
             guard case .undecodable? = error as? HTTPError else {
                 return #expect(Bool(false), "\(String(describing: error))")
@@ -74,33 +75,33 @@ struct TrendingTests {
 
     @Test("Trending repositories aren't requested any more once GitHub refuses")
     func limited() async throws {
-        try await withBench { bench in
-            bench.control.fail("/github/repos/*/*/events", with: .rateLimitedSecondary(retryAfter: 600), times: 1)
-            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/github/repos/*/*/events", with: .rateLimitedSecondary(retryAfter: 600), times: 1)
+            let (states, error) = await collect(upstreams.gitHub().trending(language: "rust"))
             guard case .rateLimited? = error as? HTTPError else {
                 return #expect(Bool(false), "\(String(describing: error))")
             }
             #expect(states.last?.failures.count == 4)
-            #expect(bench.control.requests(to: "/github/repos").count == 1)
+            #expect(upstreams.control.requests(to: "/github/repos").count == 1)
         }
     }
 
     @Test("A search that GitHub gave up is reported as incomplete, and one without results as empty")
     func incomplete() async throws {
-        try await withBench { bench in
-            let (cobol, _) = await collect(bench.gitHub().trending(language: "cobol"))
+        try await withUpstreams { upstreams in
+            let (cobol, _) = await collect(upstreams.gitHub().trending(language: "cobol"))
             #expect(cobol.last?.incompleteResults == true)
-            let (none, error) = await collect(bench.gitHub().trending(language: "tidelang"))
+            let (none, error) = await collect(upstreams.gitHub().trending(language: "tidelang"))
             #expect(none.map(\.total) == [0] && error == nil)
         }
     }
 
     @Test("A search for a language that GitHub refuses fails with GitHub's message")
     func refused() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let body = #"{"message":"Validation Failed","errors":[{"message":"No such language","code":"invalid"}]}"#
-            bench.control.fail("/github/search", with: .status(422, body: body))
-            let (_, error) = await collect(bench.gitHub().trending(language: "nolang"))
+            upstreams.control.fail("/github/search", with: .status(422, body: body))
+            let (_, error) = await collect(upstreams.gitHub().trending(language: "nolang"))
             let words = "Validation Failed: No such language"
             #expect(error as? GitHubError == .noSuchLanguage("nolang", message: words))
         }

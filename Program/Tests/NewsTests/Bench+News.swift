@@ -2,9 +2,9 @@ import Foundation
 import Freshet
 import News
 import SampleUpstreams
-import UpstreamBench
+import UpstreamTestSupport
 
-extension Bench {
+extension TestUpstreams {
     /// The sample server's Hacker News.
     func news(at baseURL: URL? = nil) -> HackerNews {
         HackerNews(transport: client, baseURL: baseURL ?? sample.newsURL)

@@ -4,12 +4,12 @@ import News
 import SampleUpstreams
 import Synchronization
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("A Combine client of a feed") struct CombineTests {
     @Test("A Combine client follows a story like any other publisher") func story() async throws {
-        try await withBench { bench in
-            let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
+        try await withUpstreams { upstreams in
+            let news = HackerNews(transport: upstreams.client, baseURL: upstreams.sample.newsURL)
             let ids = try await news.ids(of: .top).value
             let id = try #require(ids.first)
             let events = Mutex<[String]>([])
@@ -28,8 +28,8 @@ import UpstreamBench
     }
 
     @Test("A Combine client receives a growing list, one state for each that it demands") func stories() async throws {
-        try await withBench { bench in
-            let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
+        try await withUpstreams { upstreams in
+            let news = HackerNews(transport: upstreams.client, baseURL: upstreams.sample.newsURL)
             let client = PacedSubscriber<Int, any Error>()
             news.stories(of: .new, limit: 5).publisherFailingOnOverflow.map(\.done).subscribe(client)
             for count in 1...6 {
@@ -42,14 +42,14 @@ import UpstreamBench
     }
 
     @Test("A Combine client cancels its request when it leaves") func leaving() async throws {
-        try await withBench { bench in
-            bench.control.fail("/news/v0/item/", with: .hang)
-            let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/item/", with: .hang)
+            let news = HackerNews(transport: upstreams.client, baseURL: upstreams.sample.newsURL)
             let subscription = news.story(id: 1000).publisherFailingOnOverflow.sink(
                 receiveCompletion: { _ in }, receiveValue: { _ in })
-            try await waited { bench.control.inFlight(.news) == 1 }
+            try await waited { upstreams.control.inFlight(.news) == 1 }
             subscription.cancel()
-            try await waited { bench.control.inFlight(.news) == 0 }
+            try await waited { upstreams.control.inFlight(.news) == 0 }
         }
     }
 }

@@ -4,20 +4,20 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("The comments on a story") struct CommentsTests {
     /// A story with at least ten comments.
-    private static func talkative(_ bench: Bench) async throws -> Story {
-        let (states, _) = await collect(bench.news().stories(of: .top, limit: 60))
+    private static func talkative(_ upstreams: TestUpstreams) async throws -> Story {
+        let (states, _) = await collect(upstreams.news().stories(of: .top, limit: 60))
         return try #require(states.last?.stories.max { ($0.comments ?? 0) < ($1.comments ?? 0) })
     }
 
     @Test("Comments come one after another, level by level, each below its parent")
     func tree() async throws {
-        try await withBench { bench in
-            let story = try await Self.talkative(bench)
-            let (states, error) = await collect(bench.news().comments(on: story.id))
+        try await withUpstreams { upstreams in
+            let story = try await Self.talkative(upstreams)
+            let (states, error) = await collect(upstreams.news().comments(on: story.id))
             let last = try #require(states.last)
             #expect(error == nil && last.story == story && last.total == story.comments)
             #expect(states.map(\.done) == Array(0...last.done))
@@ -40,19 +40,19 @@ import UpstreamBench
 
     @Test("Comments that were deleted or hidden keep their places, without text")
     func deleted() async throws {
-        try await withBench { bench in
-            bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
-            bench.control.fail(
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
+            upstreams.control.fail(
                 "/news/v0/item/2.json",
                 with: .status(200, body: #"{"id":2,"type":"comment","deleted":true,"time":5,"parent":1,"kids":[4]}"#))
-            bench.control.fail(
+            upstreams.control.fail(
                 "/news/v0/item/3.json",
                 with: .status(
                     200, body: #"{"id":3,"type":"comment","by":"a","dead":true,"text":"[dead]","time":5,"parent":1}"#))
-            bench.control.fail(
+            upstreams.control.fail(
                 "/news/v0/item/4.json",
                 with: .status(200, body: #"{"id":4,"type":"comment","by":"b","text":"x","time":6,"parent":2}"#))
-            let (states, _) = await collect(bench.news().comments(on: 1))
+            let (states, _) = await collect(upstreams.news().comments(on: 1))
             let nodes = try #require(states.last).preorder
             #expect(nodes.map(\.comment.id) == [2, 4, 3] && nodes.map(\.depth) == [1, 2, 1])
             #expect(nodes.map(\.comment.author) == [nil, "b", "a"] && nodes.map(\.comment.text) == [nil, "x", nil])
@@ -61,11 +61,11 @@ import UpstreamBench
 
     @Test("Comments that fail are counted, and their replies are left out")
     func failing() async throws {
-        try await withBench { bench in
-            bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
-            bench.control.fail("/news/v0/item/2.json", with: .status(500))
-            bench.control.fail("/news/v0/item/3.json", with: .status(200, body: "null"))
-            let (states, error) = await collect(bench.news().comments(on: 1))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
+            upstreams.control.fail("/news/v0/item/2.json", with: .status(500))
+            upstreams.control.fail("/news/v0/item/3.json", with: .status(200, body: "null"))
+            let (states, error) = await collect(upstreams.news().comments(on: 1))
             let last = try #require(states.last)
             #expect(error == nil && last.preorder.isEmpty && last.failures == 1 && last.skipped == 1)
         }
@@ -73,21 +73,21 @@ import UpstreamBench
 
     @Test("Comments are limited to the number requested, those of the upper levels first")
     func limit() async throws {
-        try await withBench { bench in
-            let story = try await Self.talkative(bench)
-            bench.control.resetLog()
-            let (states, _) = await collect(bench.news().comments(on: story.id, limit: 5))
+        try await withUpstreams { upstreams in
+            let story = try await Self.talkative(upstreams)
+            upstreams.control.resetLog()
+            let (states, _) = await collect(upstreams.news().comments(on: story.id, limit: 5))
             let last = try #require(states.last)
-            #expect(last.done == 5 && bench.control.requests.count == 6)
+            #expect(last.done == 5 && upstreams.control.requests.count == 6)
             #expect(last.preorder.map(\.comment.id).allSatisfy { last.kids.contains($0) } || last.kids.count < 5)
         }
     }
 
     @Test("Comments exist only for stories", arguments: ["null", #"{"id":1,"type":"comment","time":5,"parent":9}"#])
     func noStory(body: String) async throws {
-        try await withBench { bench in
-            bench.control.fail("/news/v0/item/1.json", with: .status(200, body: body))
-            let (states, error) = await collect(bench.news().comments(on: 1))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/item/1.json", with: .status(200, body: body))
+            let (states, error) = await collect(upstreams.news().comments(on: 1))
             #expect(states.isEmpty && error as? HackerNewsError == .noSuchStory(1))
         }
     }

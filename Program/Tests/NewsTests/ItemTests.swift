@@ -4,7 +4,7 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("An item")
 struct ItemTests {
@@ -12,8 +12,8 @@ struct ItemTests {
         "An item without an address links to its own page and names no site",
         arguments: ["", #","url":"""#, #","url":"javascript:x""#])
     func noAddress(field: String) async throws {
-        try await withBench { bench in
-            let answer = try await bench.item(#"{"id":1,"type":"story","title":"T","time":1780000000\#(field)}"#)
+        try await withUpstreams { upstreams in
+            let answer = try await upstreams.item(#"{"id":1,"type":"story","title":"T","time":1780000000\#(field)}"#)
             guard case .story(let story) = answer else { return #expect(Bool(false), "\(answer)") }
             #expect(story.url.absoluteString == "https://news.ycombinator.com/item?id=1" && story.url == story.page)
             #expect(story.site == nil && story.author == nil && story.score == nil && story.comments == nil)
@@ -28,8 +28,8 @@ struct ItemTests {
             ("https://news.ycombinator.com/item?id=2", "news.ycombinator.com"),
         ])
     func site(address: String, site: String) async throws {
-        try await withBench { bench in
-            let answer = try await bench.item(#"{"id":1,"type":"story","title":"T","time":1,"url":"\#(address)"}"#)
+        try await withUpstreams { upstreams in
+            let answer = try await upstreams.item(#"{"id":1,"type":"story","title":"T","time":1,"url":"\#(address)"}"#)
             guard case .story(let story) = answer else { return #expect(Bool(false), "\(answer)") }
             #expect(story.site == site && story.url.absoluteString == address)
         }
@@ -46,9 +46,9 @@ struct ItemTests {
             ("a &amp", "a &amp"), ("&#x1F30A;", "🌊"), ("&;&#;&#x;", "&;&#;&#x;"),
         ])
     func entities(title: String, plain: String) async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let encoded = String(decoding: try JSONEncoder().encode(title), as: UTF8.self)
-            let answer = try await bench.item(#"{"id":1,"type":"story","title":\#(encoded),"time":1}"#)
+            let answer = try await upstreams.item(#"{"id":1,"type":"story","title":\#(encoded),"time":1}"#)
             guard case .story(let story) = answer else { return #expect(Bool(false), "\(answer)") }
             #expect(story.title == plain)
         }
@@ -64,8 +64,8 @@ struct ItemTests {
             (#"{"id":1,"type":"pollopt","poll":2,"text":"x","time":1}"#, .notAStory),
         ])
     func absent(body: String, reason: Absence) async throws {
-        try await withBench { bench in
-            let answer = try await bench.item(body)
+        try await withUpstreams { upstreams in
+            let answer = try await upstreams.item(body)
             #expect(answer == .absent(reason))
             #expect(!reason.description.isEmpty)
         }
@@ -75,8 +75,8 @@ struct ItemTests {
         "An item that can't be read fails",
         arguments: [#"{"id":1,"type":"story","time":1}"#, "[]", "{}", #"{"id":"1"}"#, ""])
     func unreadable(body: String) async throws {
-        try await withBench { bench in
-            guard case .undecodable? = await failure(of: { try await bench.item(body) }) as? HTTPError else {
+        try await withUpstreams { upstreams in
+            guard case .undecodable? = await failure(of: { try await upstreams.item(body) }) as? HTTPError else {
                 return #expect(Bool(false))
             }
         }
@@ -106,23 +106,23 @@ struct ItemTests {
 struct OtherAnswersTests {
     @Test("The numbers of recently changed items are read")
     func updates() async throws {
-        try await withBench { bench in
-            let changed = try await bench.news().updates().value
-            let ids = Set(try await bench.news().ids(of: .new).value + bench.news().ids(of: .jobs).value)
+        try await withUpstreams { upstreams in
+            let changed = try await upstreams.news().updates().value
+            let ids = Set(try await upstreams.news().ids(of: .new).value + upstreams.news().ids(of: .jobs).value)
             #expect(!changed.isEmpty && !changed.isDisjoint(with: ids))
         }
     }
 
     @Test("The highest number and users are read, and an unknown name has no user")
     func others() async throws {
-        try await withBench { bench in
-            let newest = try #require(try await bench.news().ids(of: .new).value.max())
-            #expect(try await bench.news().maxItem().value >= newest)
-            guard case .story(let story) = try await bench.news().item(id: newest).value else { return }
+        try await withUpstreams { upstreams in
+            let newest = try #require(try await upstreams.news().ids(of: .new).value.max())
+            #expect(try await upstreams.news().maxItem().value >= newest)
+            guard case .story(let story) = try await upstreams.news().item(id: newest).value else { return }
             let author: String = try #require(story.author)
-            let user = try await bench.news().user(author).value
+            let user = try await upstreams.news().user(author).value
             #expect(user?.id == story.author && user?.karma ?? 0 > 0)
-            #expect(try await bench.news().user("no body/..").value == nil)
+            #expect(try await upstreams.news().user("no body/..").value == nil)
         }
     }
 }

@@ -5,17 +5,17 @@ import HTTPTypes
 import News
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("A poll") struct PollTests {
     /// Makes item 1 a poll with these options; only the first ones exist.
-    private func answer(_ bench: Bench, parts: [Int], options: [String]) {
+    private func answer(_ upstreams: TestUpstreams, parts: [Int], options: [String]) {
         let list = parts.map(String.init).joined(separator: ",")
-        bench.control.fail(
+        upstreams.control.fail(
             "/news/v0/item/1.json",
             with: .status(200, body: #"{"id":1,"type":"poll","title":"T","time":1,"parts":[\#(list)]}"#))
         for (id, option) in zip(parts, options) {
-            bench.control.fail("/news/v0/item/\(id).json", with: .status(200, body: option))
+            upstreams.control.fail("/news/v0/item/\(id).json", with: .status(200, body: option))
         }
     }
 
@@ -30,36 +30,36 @@ import UpstreamBench
 
     @Test("A poll has its options in the site's order, without deleted ones")
     func options() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let deleted = #"{"id":4,"type":"pollopt","deleted":true,"poll":1,"time":1}"#
             answer(
-                bench, parts: [5, 3, 4, 2, 6],
+                upstreams, parts: [5, 3, 4, 2, 6],
                 options: [option("x", 2), option("y &amp; z", 7), deleted, "null", option("w", 1)])
-            let story = try story(try await bench.news().item(id: 1).value)
+            let story = try story(try await upstreams.news().item(id: 1).value)
             let options = [("x", 2), ("y &amp; z", 7), ("w", 1)].map { PollOption(text: $0, score: $1) }
             #expect(story.options == options)
-            let (states, error) = await collect(bench.news().comments(on: 1))
+            let (states, error) = await collect(upstreams.news().comments(on: 1))
             #expect(error == nil && states.last?.story.options == options)
         }
     }
 
     @Test("A poll takes at most 30 requests for its options, 4 at a time")
     func bounded() async throws {
-        try await withBench { bench in
-            answer(bench, parts: Array(2..<1002), options: Array(repeating: option("x", 1), count: 1000))
-            bench.control.setLatency(.milliseconds(5))
-            let story = try story(try await bench.news().item(id: 1).value)
-            #expect(story.options?.count == 30 && bench.control.requests.count == 31)
-            #expect(bench.control.maximumInFlight(.news) <= 4)
+        try await withUpstreams { upstreams in
+            answer(upstreams, parts: Array(2..<1002), options: Array(repeating: option("x", 1), count: 1000))
+            upstreams.control.setLatency(.milliseconds(5))
+            let story = try story(try await upstreams.news().item(id: 1).value)
+            #expect(story.options?.count == 30 && upstreams.control.requests.count == 31)
+            #expect(upstreams.control.maximumInFlight(.news) <= 4)
         }
     }
 
     @Test("A poll fails if one of its options fails, so that it is requested again")
     func failing() async throws {
-        try await withBench { bench in
-            answer(bench, parts: [2, 3], options: [option("x", 1), option("y", 1)])
-            bench.control.fail("/news/v0/item/3.json", with: .status(500))
-            let error = await #expect(throws: HTTPError.self) { _ = try await bench.news().item(id: 1).value }
+        try await withUpstreams { upstreams in
+            answer(upstreams, parts: [2, 3], options: [option("x", 1), option("y", 1)])
+            upstreams.control.fail("/news/v0/item/3.json", with: .status(500))
+            let error = await #expect(throws: HTTPError.self) { _ = try await upstreams.news().item(id: 1).value }
             guard case .status(_, .internalServerError, _) = error else {
                 Issue.record("\(error as Any)")
                 return
@@ -69,8 +69,8 @@ import UpstreamBench
 
     @Test("The sample's poll has its three options in a list of stories")
     func list() async throws {
-        try await withBench { bench in
-            let (states, _) = await collect(bench.news().stories(of: .ask, limit: 200))
+        try await withUpstreams { upstreams in
+            let (states, _) = await collect(upstreams.news().stories(of: .ask, limit: 200))
             let polls = try #require(states.last).stories.filter { $0.type == "poll" }
             #expect(!polls.isEmpty && polls.allSatisfy { $0.options?.count == 3 })
             #expect(polls.allSatisfy { $0.options?.allSatisfy { $0.score != nil } == true })

@@ -4,7 +4,7 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 /// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -25,10 +25,10 @@ struct RecordedTests {
             (HackerNews.List.top, 500), (.new, 500), (.best, 200), (.ask, 82), (.show, 57), (.jobs, 60),
         ])
     func lists(list: HackerNews.List, count: Int) async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let name = list == .jobs ? "jobstories" : list.rawValue + "stories"
-            bench.control.fail("/news/v0/\(name).json", with: .status(200, body: try recorded(name + "_2022.json")))
-            #expect(try await bench.news().ids(of: list).value.count == count)
+            upstreams.control.fail("/news/v0/\(name).json", with: .status(200, body: try recorded(name + "_2022.json")))
+            #expect(try await upstreams.news().ids(of: list).value.count == count)
         }
     }
 
@@ -40,8 +40,8 @@ struct RecordedTests {
             ("item_story_2026", "story"), ("item_ask_2026", "story"),
         ])
     func stories(file: String, type: String) async throws {
-        try await withBench { bench in
-            guard case .story(let story) = try await bench.item(try recorded(file + ".json")) else {
+        try await withUpstreams { upstreams in
+            guard case .story(let story) = try await upstreams.item(try recorded(file + ".json")) else {
                 return #expect(Bool(false), "\(file)")
             }
             #expect(story.type == type && !story.title.isEmpty && story.author != nil && story.score != nil)
@@ -58,8 +58,8 @@ struct RecordedTests {
             ("item_null_2026", .null),
         ])
     func others(file: String, reason: Absence) async throws {
-        try await withBench { bench in
-            let answer = try await bench.item(try recorded(file + ".json"))
+        try await withUpstreams { upstreams in
+            let answer = try await upstreams.item(try recorded(file + ".json"))
             #expect(answer == .absent(reason))
         }
     }
@@ -75,13 +75,13 @@ struct RecordedTests {
             try JSONSerialization.jsonObject(with: Data(try recorded(file).utf8)) as? [[String: Any]])
         #expect(objects.count == count)
         let ids = objects.compactMap { $0["id"] as? Int }
-        try await withBench { bench in
-            bench.control.fail("/news/v0/topstories.json", with: .status(200, body: "\(ids)"))
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/topstories.json", with: .status(200, body: "\(ids)"))
             for (id, object) in zip(ids, objects) {
                 let body = String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
-                bench.control.fail("/news/v0/item/\(id).json", with: .status(200, body: body))
+                upstreams.control.fail("/news/v0/item/\(id).json", with: .status(200, body: body))
             }
-            let (states, error) = await collect(bench.news().stories(of: .top, limit: count))
+            let (states, error) = await collect(upstreams.news().stories(of: .top, limit: count))
             let last = try #require(states.last)
             #expect(error == nil && last.failures.isEmpty)
             #expect(last.stories.count == count - absent && last.absent.count == absent)
@@ -90,13 +90,13 @@ struct RecordedTests {
 
     @Test("Recorded updates, the highest number and a user are read")
     func rest() async throws {
-        try await withBench { bench in
-            bench.control.fail("/news/v0/updates.json", with: .status(200, body: try recorded("updates_2022.json")))
-            #expect(try await bench.news().updates().value.count == 75)
-            bench.control.fail("/news/v0/maxitem.json", with: .status(200, body: try recorded("maxitem_2022.json")))
-            #expect(try await bench.news().maxItem().value == 30_714_576)
-            bench.control.fail("/news/v0/user", with: .status(200, body: try recorded("user_2022.json")))
-            #expect(try await bench.news().user("x").value?.submitted.count == 848)
+        try await withUpstreams { upstreams in
+            upstreams.control.fail("/news/v0/updates.json", with: .status(200, body: try recorded("updates_2022.json")))
+            #expect(try await upstreams.news().updates().value.count == 75)
+            upstreams.control.fail("/news/v0/maxitem.json", with: .status(200, body: try recorded("maxitem_2022.json")))
+            #expect(try await upstreams.news().maxItem().value == 30_714_576)
+            upstreams.control.fail("/news/v0/user", with: .status(200, body: try recorded("user_2022.json")))
+            #expect(try await upstreams.news().user("x").value?.submitted.count == 848)
         }
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Freshet
 import OurPlanet
 import SampleUpstreams
-import UpstreamBench
+import UpstreamTestSupport
 
-extension Bench {
+extension TestUpstreams {
     /// The sample server's EONET.
     func eonet(at baseURL: URL? = nil) -> EONET {
         EONET(transport: client, baseURL: baseURL ?? sample.eonetURL, now: { sample.control.now })

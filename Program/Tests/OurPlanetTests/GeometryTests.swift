@@ -1,7 +1,7 @@
 import Foundation
 import OurPlanet
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @Suite("The position of an event")
 struct GeometryTests {
@@ -11,7 +11,7 @@ struct GeometryTests {
             "sources":[{"id":"\(source)","url":"https://x.example/?a=1&amp;b=2"}],"geometry":[\(geometry)]}]}
             """
         var event: NaturalEvent?
-        try await withBench { bench in event = try await bench.list(of: body, in: category).events.first }
+        try await withUpstreams { upstreams in event = try await upstreams.list(of: body, in: category).events.first }
         return try #require(event)
     }
 

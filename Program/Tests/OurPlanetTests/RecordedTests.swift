@@ -4,7 +4,7 @@ import FreshetHTTP
 import OurPlanet
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 /// The folder of recorded answers of the real API, which may lie beside the package.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -38,9 +38,9 @@ struct RecordedTests {
 
     @Test("A recorded list of all 5,662 events that were open on one day is read")
     func all() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             let body = String(decoding: try recorded("v3_events_open_2025-11_all.json"), as: UTF8.self)
-            let list = try await bench.list(of: body)
+            let list = try await upstreams.list(of: body)
             #expect(list.events.count == 5580)
             #expect(list.skipped.count == 82 && list.skipped.allSatisfy { $0.reason.contains("belongs to") })
         }
@@ -84,22 +84,22 @@ struct RecordedTests {
 
     @Test("Recorded layers, magnitudes and sources are read")
     func reference() async throws {
-        try await withBench { bench in
+        try await withUpstreams { upstreams in
             func serve(_ file: String, at path: String) throws {
                 let body = String(decoding: try recorded(file), as: UTF8.self)
-                bench.control.fail("/eonet/api/v3/" + path, with: .status(200, body: body))
+                upstreams.control.fail("/eonet/api/v3/" + path, with: .status(200, body: body))
             }
             try serve("v3_layers_2025.json", at: "layers")
-            let all = try await bench.eonet().layers().value
+            let all = try await upstreams.eonet().layers().value
             #expect(all.map { $0.category } == [nil])
             #expect(all.first?.layers.count == layerCount)
             try serve("v2.1_layers_8_excerpt.json", at: "layers")
-            let fires = try await bench.eonet().layers().value
+            let fires = try await upstreams.eonet().layers().value
             #expect(fires.map { $0.category?.id } == ["8"] && fires.first?.layers.count == 4)
             try serve("v3_magnitudes_2020.json", at: "magnitudes")
-            #expect(try await bench.eonet().magnitudes().value.map(\.id) == ["mag_kts", "mms", "sq_NM"])
+            #expect(try await upstreams.eonet().magnitudes().value.map(\.id) == ["mag_kts", "mms", "sq_NM"])
             try serve("v3_sources_2020_excerpt.json", at: "sources")
-            #expect(try await bench.eonet().sources().value.map(\.id) == ["AVO"])
+            #expect(try await upstreams.eonet().sources().value.map(\.id) == ["AVO"])
         }
     }
 

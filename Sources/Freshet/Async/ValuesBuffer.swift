@@ -12,7 +12,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
     }
 
     private let policy: ValuesBuffering
-    private let origin = Origin()
+    private let origin = CreationSite()
     private let demand: Demand?
     private let lifetime: Lifetime
     private let state = Mutex(State())

@@ -70,7 +70,7 @@ private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
         ConcatSegments(sink, streams, lifetime).start()
     }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         guard case .list(let rest) = extent else { return .none }
         rest.pointee.push(streams)
         return rest.pointee.next().map { .continued($0) } ?? .ended(.completed)
@@ -92,7 +92,7 @@ private final class ConcatSequence<Element>: Observable<Element>, @unchecked Sen
         ConcatSegments(sink, streams, lifetime).start()
     }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         guard case .list(let rest) = extent, let makeStreams else { return .none }
         rest.pointee.push(makeStreams())
         return rest.pointee.next().map { .continued($0) } ?? .ended(.completed)
@@ -119,7 +119,7 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
         ConcatSegments(sink, streams, lifetime).start()
     }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         guard case .list(let rest) = extent else { return .none }
         rest.pointee.push(second)
         return .continued(first)
@@ -145,7 +145,7 @@ private final class ConcatSegments<Element>: Segments<Element>, @unchecked Senda
         return streams.next().map { .start($0) } ?? .finish(.completed)
     }
 
-    override func begin(_ stream: Observable<Element>) -> Beginning {
+    override func begin(_ stream: Observable<Element>) -> EagerDelivery {
         withUnsafeMutablePointer(to: &streams) { stream.begin(downstream, lifetime, .list($0)) }
     }
 }

@@ -14,7 +14,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     private var source: Observable<Input> { sourceReference.stream() }
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
-    private let origin = Origin()
+    private let origin = CreationSite()
 
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
@@ -36,7 +36,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     /// The lifetimes of the running inner streams; nil until an inner stream needs a subscription.
     private var inners: CompositeLifetime?
     /// The inner streams that wait to start; nil until the limit is first exceeded.
-    private var waiting: Ring<Observable<Output>>?
+    private var waiting: RingBuffer<Observable<Output>>?
     private var running = 0
     /// The number of running inner streams that were released without an end.
     private var released = 0
@@ -71,7 +71,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
             running += 1
             return start(inner)
         }
-        let queue = waiting ?? Ring()
+        let queue = waiting ?? RingBuffer()
         queue.append(inner)
         serializer.origin.checkBuffer(queue.count)
         waiting = queue

@@ -61,7 +61,7 @@ extension ObservableType {
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var sources: [Observable<Element>]
-    private let origin = Origin()
+    private let origin = CreationSite()
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
 

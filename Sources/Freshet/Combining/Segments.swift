@@ -42,7 +42,7 @@ class Segments<Element>: @unchecked Sendable {
     func step(after end: Termination) -> SegmentStep { .finish(end) }
 
     /// Delivers the part of `stream` that needs no subscription.
-    func begin(_ stream: Observable<Element>) -> Beginning { stream.begin(downstream, lifetime, .part) }
+    func begin(_ stream: Observable<Element>) -> EagerDelivery { stream.begin(downstream, lifetime, .part) }
 
     /// Replaces the current segment with `stream`.
     final func start(_ stream: Observable<Element>) { take(.start(stream)) }

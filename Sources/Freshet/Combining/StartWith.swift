@@ -24,7 +24,7 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         if case .whole = extent { return .none }
         for element in elements {
             if lifetime.hasEnded { break }

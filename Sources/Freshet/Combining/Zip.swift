@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return ClosureStream(origin: Origin()) { sink, lifetime in
+        return ClosureStream(origin: CreationSite()) { sink, lifetime in
             let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>(lifetime) }
             let stage = ZipStage(sink, lifetime, ContiguousArray(waiting as [AnyZipBuffer])) {
                 try resultSelector(waiting.map { $0.take() })
@@ -36,13 +36,13 @@ extension ObservableType {
 // Sendable: accessed only inside the stage's serializer.
 /// The elements of one source that are not yet paired.
 final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
-    private let elements = Ring<Element>()
+    private let elements = RingBuffer<Element>()
     /// The elements of the deliveries in progress, the innermost delivery's last; nil if releasing them runs no code.
-    private let used: Ring<Element>?
+    private let used: RingBuffer<Element>?
 
     /// - Parameter consumer: The lifetime of the stage.
     init(_ consumer: Lifetime) {
-        used = _isPOD(Element.self) ? nil : Ring()
+        used = _isPOD(Element.self) ? nil : RingBuffer()
         super.init(keepsUsed: used != nil, QueueDemand(consumer))
     }
 

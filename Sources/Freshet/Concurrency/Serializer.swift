@@ -50,7 +50,7 @@ struct Serializer: ~Copyable, Sendable {
     /// True if the delivering thread is running queued work. Accessed only by that thread.
     private let isDraining = Atomic<Bool>(false)
     /// Receives the reports of misuse.
-    let origin = Origin.ofStage()
+    let origin = CreationSite.ofStage()
 
     /// Starts delivery unless another thread is delivering. After `.entered`, the caller must call ``leave()``.
     @inline(__always)

@@ -17,7 +17,7 @@ extension ObservableType {
 
 private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>) -> any Disposable
-    private let origin = Origin()
+    private let origin = CreationSite()
 
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 

@@ -18,7 +18,7 @@ private final class Deferred<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         if case .whole = extent { return .none }
         do { return .continued(try factory()) } catch { return .ended(.error(error)) }
     }

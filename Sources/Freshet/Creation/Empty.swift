@@ -23,7 +23,7 @@ private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
 
     init(_ end: Termination) { self.end = end }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         .ended(end)
     }
 

@@ -36,7 +36,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
     @inlinable
     init(_ element: Element) { self.element = element }
 
-    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         sink.next(element)
         return .ended(.completed)
     }

@@ -74,7 +74,7 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
     }
 
     /// Unwraps a stream that catches errors itself, so that neither chains nor recursion nest.
-    override func begin(_ stream: Observable<Element>) -> Beginning {
+    override func begin(_ stream: Observable<Element>) -> EagerDelivery {
         guard let stream = stream as? Catch<Element> else { return super.begin(stream) }
         if let handler { outer.append(handler) }
         handler = stream.handler

@@ -4,10 +4,10 @@
 final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var body: (@Sendable (Sink<Element>, Lifetime) -> Void)?
-    private let origin: Origin?
+    private let origin: CreationSite?
 
     /// - Parameter origin: Attached to the first stage that `body` creates.
-    init(origin: Origin? = nil, _ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) {
+    init(origin: CreationSite? = nil, _ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) {
         self.body = body
         self.origin = origin
     }

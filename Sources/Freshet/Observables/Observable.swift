@@ -35,7 +35,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     ///
     /// `flatMap` and `concat` call this to deliver streams that end immediately without a subscription, and consecutive
     /// streams without recursion.
-    func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
+    func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery { .none }
 
     /// The multicaster of a stream with a current value.
     var currentMulticaster: CurrentMulticaster<Element>? { nil }

@@ -21,7 +21,7 @@ extension ObservableType {
 /// Adapts an `ObservableType` to `Observable`.
 private final class ObservableAdapter<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
     private let source: Source
-    private let origin = Origin()
+    private let origin = CreationSite()
 
     init(_ source: Source) { self.source = source }
 

@@ -52,7 +52,7 @@ private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Send
     }
 
     /// Unwraps a stream that switches itself, so that neither chains nor recursion nest.
-    override func begin(_ stream: Observable<Element>) -> Beginning {
+    override func begin(_ stream: Observable<Element>) -> EagerDelivery {
         guard let stream = stream as? IfEmpty<Element> else { return super.begin(stream) }
         others.push(stream.other)
         return .continued(stream.source)

@@ -7,7 +7,7 @@ public protocol ConnectableObservableType<Element>: ObservableType {
 // Sendable: `sessions` is; subclasses are immutable after init.
 /// A stream that shares one subscription to its source, made by ``connect()``.
 public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
-    private let sessions = Sessions()
+    private let sessions = SharedConnections()
 
     /// Subscribes to the source unless already connected. Disposing the result disconnects.
     public func connect() -> any Disposable {
@@ -35,14 +35,14 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     }
 
     /// Returns a session that hasn't been connected.
-    func makeSession() -> Session { Session(connection: Connection()) }
+    func makeSession() -> SharedConnection { SharedConnection(connection: Connection()) }
 
     /// Subscribes to the events of a session.
-    func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to session: Session) {
+    func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to session: SharedConnection) {
         guard let output = session.output else { return }
         unsafeDowncast(output, to: Observable<Element>.self).run(sink, lifetime)
     }
 
     /// Subscribes to the source. Called once for each session.
-    func connect(_ session: Session) {}
+    func connect(_ session: SharedConnection) {}
 }

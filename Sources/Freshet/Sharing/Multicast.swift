@@ -102,13 +102,13 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
         self.makeSubject = makeSubject
     }
 
-    override func makeSession() -> Session {
+    override func makeSession() -> SharedConnection {
         let (connection, subject) = (Connection(), makeSubject())
         let input = MulticastSink(connection, subject.asObserver())
-        return Session(connection: connection, input: input, output: subject.asObservable())
+        return SharedConnection(connection: connection, input: input, output: subject.asObservable())
     }
 
-    override func connect(_ session: Session) {
+    override func connect(_ session: SharedConnection) {
         guard let input = session.input else { return }
         source.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
     }

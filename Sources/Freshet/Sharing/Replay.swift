@@ -14,13 +14,13 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
         subject = isForever ? ReplaySubject(capacity: capacity) : nil
     }
 
-    override func makeSession() -> Session {
+    override func makeSession() -> SharedConnection {
         let connection = Connection(grace: grace, staysOpen: subject != nil)
         let subject = subject ?? ReplaySubject(capacity: capacity)
-        return Session(connection: connection, input: ReplaySink(connection, subject), output: subject)
+        return SharedConnection(connection: connection, input: ReplaySink(connection, subject), output: subject)
     }
 
-    override func connect(_ session: Session) {
+    override func connect(_ session: SharedConnection) {
         guard let input = session.input else { return }
         source.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
     }

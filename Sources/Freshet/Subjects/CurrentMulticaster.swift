@@ -4,7 +4,7 @@
 /// `value` changes immediately. Changes are delivered in order, from any thread.
 final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked Sendable {
     /// The changes made while another thread was delivering.
-    private let waiting = Ring<Element>()
+    private let waiting = RingBuffer<Element>()
     private var end: Termination?
     /// Accessed only inside the serializer.
     private var hasDeliveredEnd = false
@@ -106,13 +106,13 @@ final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked 
         }
     }
 
-    override func undelivered() -> (newest: Ring<Element>, count: Int)? {
+    override func undelivered() -> (newest: RingBuffer<Element>, count: Int)? {
         if waiting.count == 0 { return nil }
-        let newest = Ring<Element>()
+        let newest = RingBuffer<Element>()
         newest.append(waiting.last)
         return (newest, waiting.count)
     }
 
     /// Releases nothing: `value` stays readable after disposal.
-    override func takeRetained() -> Ring<Element>? { nil }
+    override func takeRetained() -> RingBuffer<Element>? { nil }
 }

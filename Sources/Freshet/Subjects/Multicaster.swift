@@ -44,7 +44,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// Delivers an element to `audience`. Called inside the serializer, without a delivery in progress.
     @inline(__always)
-    final func deliver(_ element: Element, to audience: Audience) {
+    final func deliver(_ element: Element, to audience: SubscriberList) {
         if audience.hasSeveral {
             deliverInTurn(element, to: audience)
         } else {
@@ -54,7 +54,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     }
 
     @inline(never)
-    private func deliverInTurn(_ element: Element, to audience: Audience) {
+    private func deliverInTurn(_ element: Element, to audience: SubscriberList) {
         withUnsafePointer(to: element) { pointer in
             var delivery = audience.delivery(of: pointer)
             withUnsafeMutablePointer(to: &delivery) { delivery in
@@ -79,17 +79,17 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     }
 
     /// Returns the elements to replay to a new subscriber. Called with the lock held.
-    func replay(hasEnded: Bool) -> Ring<Element>? { nil }
+    func replay(hasEnded: Bool) -> RingBuffer<Element>? { nil }
 
     /// Returns the newest element if it is yet to be delivered, and the number of such elements. Called with the lock
     /// held.
-    func undelivered() -> (newest: Ring<Element>, count: Int)? { nil }
+    func undelivered() -> (newest: RingBuffer<Element>, count: Int)? { nil }
 
     /// True if a new subscriber now receives several elements. Called inside the serializer.
     var replaysSeveral: Bool { false }
 
     /// Removes and returns the retained elements. Called with the lock held.
-    func takeRetained() -> Ring<Element>? { nil }
+    func takeRetained() -> RingBuffer<Element>? { nil }
 
     final func end(_ event: Event<Element>) {
         switch event {
@@ -146,7 +146,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// Removes all subscribers without a terminal event. Later subscribers receive ``RxError/disposed(_:)``.
     final func dispose() {
-        var released: Ring<Element>?
+        var released: RingBuffer<Element>?
         dispose { released = takeRetained() }
         // Released outside the lock: the `deinit` of an element may run foreign code.
         withExtendedLifetime(released) {}
@@ -167,7 +167,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         _ sink: Sink<Element>, _ catchUpSink: CatchUpSink<Element>?, _ lifetime: Lifetime, to subject: AnyObject
     ) -> UInt64? {
         if lifetime.hasEnded { return nil }
-        var replayed: Ring<Element>?
+        var replayed: RingBuffer<Element>?
         let joined = add(catchUpSink ?? sink, lifetime) { hasEnded in
             if let catchUpSink, !hasEnded, let undelivered = undelivered() {
                 replayed = undelivered.newest

@@ -1,7 +1,7 @@
 // Sendable: `retained` is guarded by the subscribers' lock; the rest is accessed inside the serializer.
 /// A multicaster that replays the newest elements to later subscribers.
 class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
-    final let retained = Ring<Element>()
+    final let retained = RingBuffer<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
     /// True if releasing an element runs no code.
@@ -11,7 +11,7 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     /// Each is released after its delivery and outside the lock: its `deinit` may run foreign code. Nil until the first
     /// delivery.
     // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var evicted: Ring<Element>?
+    @exclusivity(unchecked) private var evicted: RingBuffer<Element>?
 
     init(_ capacity: Int, replaysAfterEnd: Bool) {
         self.capacity = capacity
@@ -55,13 +55,15 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     }
 
     @inline(never)
-    private func makeEvicted() -> Ring<Element> {
-        let fresh = Ring<Element>()
+    private func makeEvicted() -> RingBuffer<Element> {
+        let fresh = RingBuffer<Element>()
         evicted = fresh
         return fresh
     }
 
-    override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? retained.copy() : nil }
+    override func replay(hasEnded: Bool) -> RingBuffer<Element>? {
+        !hasEnded || replaysAfterEnd ? retained.copy() : nil
+    }
 
     override var replaysSeveral: Bool {
         if capacity == 1 { return false }
@@ -70,5 +72,5 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
         return count > 1
     }
 
-    override func takeRetained() -> Ring<Element>? { retained.moveAll() }
+    override func takeRetained() -> RingBuffer<Element>? { retained.moveAll() }
 }

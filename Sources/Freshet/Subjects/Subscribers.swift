@@ -63,7 +63,7 @@ class Subscribers: @unchecked Sendable {
     /// The list from the last delivery, for reuse; nil during a delivery.
     ///
     /// Accessed only inside the serializer.
-    private var audience: Audience?
+    private var audience: SubscriberList?
     /// The delivery of an element to several subscribers that is in progress. Accessed only inside the serializer.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) final var delivery: UnsafeMutablePointer<Delivery>?
@@ -103,7 +103,7 @@ class Subscribers: @unchecked Sendable {
     ///
     /// If the subscribers haven't changed since the last delivery, takes no lock and changes no reference counts.
     @inline(__always)
-    final func takeAudience() -> Audience {
+    final func takeAudience() -> SubscriberList {
         if let former = audience.take(), former.version == changes.load(ordering: .acquiring) { return former }
         return list()
     }
@@ -113,35 +113,35 @@ class Subscribers: @unchecked Sendable {
     /// Calls `keep` in the same critical section, unless there was a terminal event or disposal. The caller releases
     /// the stale list after the delivery: it may release removed subscribers, whose `deinit` may run foreign code.
     @inline(__always)
-    final func takeAudience(keep: () -> Void) -> (current: Audience, stale: Audience?) {
+    final func takeAudience(keep: () -> Void) -> (current: SubscriberList, stale: SubscriberList?) {
         let former = audience.take()
-        var fresh: Audience?
+        var fresh: SubscriberList?
         state.withLock { state in
             if state.isOpen { keep() }
             let version = changes.load(ordering: .relaxed)
-            if former?.version != version { fresh = Audience.of(state.slots, version: version) }
+            if former?.version != version { fresh = SubscriberList.of(state.slots, version: version) }
         }
         if let fresh { return (fresh, former) }
         return (former.unsafelyUnwrapped, nil)
     }
 
     @inline(never)
-    private func list() -> Audience {
-        state.withLock { state in Audience.of(state.slots, version: changes.load(ordering: .relaxed)) }
+    private func list() -> SubscriberList {
+        state.withLock { state in SubscriberList.of(state.slots, version: changes.load(ordering: .relaxed)) }
     }
 
     /// Stores the list for the next delivery, if the subscribers haven't changed.
     @inline(__always)
-    final func giveBack(_ current: Audience) {
+    final func giveBack(_ current: SubscriberList) {
         if current.version != changes.load(ordering: .acquiring) { return }
         // Swapped, so that the replaced list is released outside the access: a `deinit` may run foreign code.
-        var replaced: Audience? = current
+        var replaced: SubscriberList? = current
         swap(&audience, &replaced)
     }
 
     /// Releases the list stored for the next delivery: it retains a removed subscriber.
     private func dropAudience() {
-        var dropped: Audience?
+        var dropped: SubscriberList?
         // Doesn't enter the serializer: that would deliver queued events before the current one has reached every
         // subscriber.
         if serializer.isDeliveringHere {
@@ -170,14 +170,14 @@ class Subscribers: @unchecked Sendable {
     /// Stores the terminal event, and removes and returns all subscribers.
     ///
     /// Returns an empty list if there already was a terminal event or disposal.
-    final func end(_ end: Termination) -> Audience {
+    final func end(_ end: Termination) -> SubscriberList {
         let audience = state.withLock { state in
             let version = markChanged()
-            if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
+            if state.end != nil || state.isDisposed { return SubscriberList.of([], version: version) }
             state.end = end
             state.isOpen = false
             defer { state.removeAllSlots() }
-            return Audience.of(state.slots, version: version)
+            return SubscriberList.of(state.slots, version: version)
         }
         dropAudience()
         return audience
@@ -209,7 +209,7 @@ class Subscribers: @unchecked Sendable {
     }
 
     /// Removes and returns all subscribers. Called inside the serializer.
-    private func forget() -> (Slots, Audience?) {
+    private func forget() -> (Slots, SubscriberList?) {
         let slots = state.withLock { state in
             markChanged()
             defer { state.removeAllSlots() }

@@ -39,7 +39,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     private var source: Observable<Element> { sourceReference.stream() }
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
-    private let origin = Origin()
+    private let origin = CreationSite()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
         sourceReference = SourceReference(source)
@@ -112,16 +112,16 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
     private let takesAll: Bool
     /// The number of deliveries in a turn.
     private let turnLength: Int
-    private let origin = Origin.ofStage()
+    private let origin = CreationSite.ofStage()
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turn = SerialDisposable()
     private let state = Mutex(BufferState())
-    private let waiting = Ring<Element>()
+    private let waiting = RingBuffer<Element>()
     /// Elements that the policy drops. Released outside the lock: a `deinit` may run foreign code.
-    private let evicted = Ring<Element>()
+    private let evicted = RingBuffer<Element>()
     /// The elements that the current turn delivers.
-    private let taken = Ring<Element>()
+    private let taken = RingBuffer<Element>()
 
     init(
         _ downstream: Sink<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering,

@@ -9,7 +9,7 @@ extension ObservableType {
     /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        let (source, origin, scheduler) = (asObservable(), Origin(), scheduler.forStreams)
+        let (source, origin, scheduler) = (asObservable(), CreationSite(), scheduler.forStreams)
         return ClosureStream { sink, lifetime in
             let demand = QueueDemand(lifetime, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
@@ -25,7 +25,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
     private let timers = CompositeDisposable()
-    private let waiting = Ring<Element>()
+    private let waiting = RingBuffer<Element>()
     /// True if the completion is queued after the elements.
     private var isCompleted = false
     private let demand: QueueDemand

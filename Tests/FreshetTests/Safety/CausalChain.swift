@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Freshet
 
-/// Runs a plan with one subscription to a junction.
+/// Runs a plan with one subscription to a two-source stream.
 final class CausalChain: Sendable {
     enum Mode {
         /// One thread sends all events, each after the previous call has returned.
@@ -18,14 +18,14 @@ final class CausalChain: Sendable {
         let deliveredNumber: Int?
     }
 
-    private let junction: Junction
+    private let candidate: TwoSourceStream
     private let plan: CausalPlan
     private let mode: Mode
     private let limit: TimeInterval
     private let left = PublishSubject<Item>()
     private let right = PublishSubject<Item>()
     private let clock = HistoricalScheduler()
-    private let context: JunctionContext
+    private let context: TwoSourceContext
     private let chain: Observable<Item>
     private let subscription = SerialDisposable()
     private let witness = CausalWitness()
@@ -42,16 +42,16 @@ final class CausalChain: Sendable {
     private let hops: Bool
 
     init(_ order: CausalOrder, _ mode: Mode, takingUntil number: Int? = nil) {
-        (junction, plan, limit) = (order.junction, order.plan, order.limit)
+        (candidate, plan, limit) = (order.candidate, order.plan, order.limit)
         self.mode = mode
-        hops = order.usesQueues || order.junction.traits.contains(.tasks)
+        hops = order.usesQueues || order.candidate.traits.contains(.tasks)
         let (witness, living) = (witness, living)
         let userClosure: @Sendable () -> Void = { witness.closureStarts("the operator's closure") }
         context =
             order.usesQueues
-            ? JunctionContext(living: living, userClosure: userClosure)
-            : JunctionContext(queue: clock, pool: clock, living: living, userClosure: userClosure)
-        let stream = junction.make(left, right, context).do(
+            ? TwoSourceContext(living: living, userClosure: userClosure)
+            : TwoSourceContext(queue: clock, pool: clock, living: living, userClosure: userClosure)
+        let stream = candidate.make(left, right, context).do(
             onNext: { _ in witness.closureStarts("do(onNext:)") },
             onError: { _ in witness.closureStarts("do(onError:)") },
             onCompleted: { witness.closureStarts("do(onCompleted:)") })
@@ -66,9 +66,9 @@ final class CausalChain: Sendable {
         subscription.disposable = chain.subscribe { self.receive($0) }
         settle()
         prime()
-        firstArmed.value = sent.value + (junction.traits.contains(.onlyAtEnd) ? 0 : 1)
+        firstArmed.value = sent.value + (candidate.traits.contains(.onlyAtEnd) ? 0 : 1)
         isArmed.value = true
-        if junction.traits.contains(.onlyAtEnd) { end(plan.trigger) } else { send(plan.trigger) }
+        if candidate.traits.contains(.onlyAtEnd) { end(plan.trigger) } else { send(plan.trigger) }
         awaitTrigger()
         if deliveredNumber.value != nil {
             if mode == .sequential { act() }
@@ -82,9 +82,9 @@ final class CausalChain: Sendable {
 
     // MARK: - The script
 
-    /// Prepares the junction to deliver the trigger's element: fills pairs and newest elements, and starts inner streams.
+    /// Prepares the two-source stream to deliver the trigger's element: fills pairs and newest elements, and starts inner streams.
     private func prime() {
-        if junction.traits.contains(.single) { return }
+        if candidate.traits.contains(.single) { return }
         // The trigger first, so that it wins a race; the other twice, so that the trigger can be paired.
         for side in [plan.trigger, plan.other, plan.other] {
             send(side)
@@ -146,7 +146,7 @@ final class CausalChain: Sendable {
         }
     }
 
-    /// Flushes the junction, then ends it.
+    /// Flushes the two-source stream, then ends it.
     private func finish() {
         for side in [plan.other, plan.trigger, plan.other] {
             send(side)
@@ -179,7 +179,7 @@ final class CausalChain: Sendable {
         end(.right)
     }
 
-    /// Longer than the junctions' short intervals, shorter than their timeouts.
+    /// Longer than the two-source streams' short intervals, shorter than their timeouts.
     private static let steps = 16
 
     private func step() { clock.advanceTo(clock.clock.addingTimeInterval(0.000_25)) }

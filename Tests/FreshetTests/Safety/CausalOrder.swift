@@ -37,14 +37,14 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     var other: Side { trigger == .left ? .right : .left }
     var description: String { "\(trigger) delivers, \(queued) of \(other) is queued, reaction: \(reaction)" }
 
-    /// The plans that apply to a junction.
+    /// The plans that apply to a two-source stream.
     ///
-    /// A junction that subscribes to the right source for a left element misses right elements sent during that
+    /// A two-source stream that subscribes to the right source for a left element misses right elements sent during that
     /// subscription. Its plans use the right source as the trigger and the left one for reactions.
-    static func all(for junction: Junction) -> [CausalPlan] {
-        let opens = junction.traits.contains(.subscribesOnElement)
+    static func all(for candidate: TwoSourceStream) -> [CausalPlan] {
+        let opens = candidate.traits.contains(.subscribesOnElement)
         let sides: [Side] = opens ? [.left] : [.left, .right]
-        let errors: [Reaction] = junction.traits.contains(.failsAtOnce) ? [] : sides.map { .error($0) }
+        let errors: [Reaction] = candidate.traits.contains(.failsAtOnce) ? [] : sides.map { .error($0) }
         let reactions = sides.map { .element($0) } + errors + [.nothing, .completion]
         return (opens ? [.right] : Side.allCases).flatMap { trigger in
             Queued.allCases.flatMap { queued in
@@ -56,7 +56,7 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs a plan with a junction.
+/// Runs a plan with a two-source stream.
 /// ```
 /// delivering thread                        another thread
 /// sends an element; the observer receives
@@ -65,14 +65,14 @@ struct CausalPlan: Sendable, CustomStringConvertible {
 /// ```
 /// The output must be the same as when one thread sends these events in this order, one after another.
 struct CausalOrder: Sendable {
-    let junction: Junction
+    let candidate: TwoSourceStream
     let plan: CausalPlan
     /// True to use dispatch queues; false to use virtual time for all schedulers.
     var usesQueues = false
     /// The time limit for the other thread, in seconds.
     var limit = longestWait
 
-    /// Returns the violations; nil if the junction delivers nothing for the plan's trigger.
+    /// Returns the violations; nil if the two-source stream delivers nothing for the plan's trigger.
     func violations() -> Set<String>? {
         let expected = run(.sequential)
         guard let number = expected.deliveredNumber else { return nil }

@@ -75,8 +75,8 @@ private final class Funnel: Sendable {
         if isWanted { output(event) }
     }
 
-    static func junction(_ fault: Fault) -> Junction {
-        Junction("a funnel that \(fault)", [.closure]) { left, right, context in
+    static func candidate(_ fault: Fault) -> TwoSourceStream {
+        TwoSourceStream("a funnel that \(fault)", [.closure]) { left, right, context in
             .create { observer in
                 let funnel = Funnel(fault) { event in
                     context.userClosure()
@@ -91,10 +91,10 @@ private final class Funnel: Sendable {
 }
 
 @Suite("Faults that the causal order harness detects") struct CausalOrderFaultTests {
-    @Test("A correct junction passes every plan of the harness") func passes() async {
-        let junction = Funnel.junction(.none)
-        for plan in CausalPlan.all(for: junction) {
-            let violations = await onOwnThread { CausalOrder(junction: junction, plan: plan).violations() }
+    @Test("A correct two-source stream passes every plan of the harness") func passes() async {
+        let candidate = Funnel.candidate(.none)
+        for plan in CausalPlan.all(for: candidate) {
+            let violations = await onOwnThread { CausalOrder(candidate: candidate, plan: plan).violations() }
             #expect(violations == [], "\(plan)")
         }
     }
@@ -134,7 +134,8 @@ private final class Funnel: Sendable {
     @Test("The harness detects a closure that is called after it has disposed the subscription")
     func disposesInside() async {
         let found = await onOwnThread {
-            DisposalInside(junction: Funnel.junction(.continuesAfterDisposal), place: .downstream, call: 1).violations()
+            DisposalInside(candidate: Funnel.candidate(.continuesAfterDisposal), place: .downstream, call: 1)
+                .violations()
         }
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
@@ -142,7 +143,7 @@ private final class Funnel: Sendable {
     private func violations(
         _ fault: Funnel.Fault, _ plan: CausalPlan, limit: Double = longestWait
     ) async -> Set<String>? {
-        await onOwnThread { CausalOrder(junction: Funnel.junction(fault), plan: plan, limit: limit).violations() }
+        await onOwnThread { CausalOrder(candidate: Funnel.candidate(fault), plan: plan, limit: limit).violations() }
     }
 
     private func hasOrderFault(_ fault: Funnel.Fault, _ plan: CausalPlan) async -> Bool {

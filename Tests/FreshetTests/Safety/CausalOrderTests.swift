@@ -5,27 +5,27 @@ import Testing
 @Suite("Causal order") struct CausalOrderTests {
     @Test(
         "Queued events precede re-entrant ones, none is lost, and no closure starts after the end",
-        arguments: Junction.all)
-    func holds(_ junction: Junction) async {
-        await expectOrder(of: junction)
+        arguments: TwoSourceStream.all)
+    func holds(_ candidate: TwoSourceStream) async {
+        await expectOrder(of: candidate)
     }
 
-    @Test("Causal order holds on dispatch queues", arguments: Junction.all.filter { $0.traits.contains(.hops) })
-    func holdsOnQueues(_ junction: Junction) async {
-        await expectOrder(of: junction, usesQueues: true)
+    @Test("Causal order holds on dispatch queues", arguments: TwoSourceStream.all.filter { $0.traits.contains(.hops) })
+    func holdsOnQueues(_ candidate: TwoSourceStream) async {
+        await expectOrder(of: candidate, usesQueues: true)
     }
 
-    private func expectOrder(of junction: Junction, usesQueues: Bool = false) async {
-        let waits = usesQueues || junction.traits.contains(.tasks)
+    private func expectOrder(of candidate: TwoSourceStream, usesQueues: Bool = false) async {
+        let waits = usesQueues || candidate.traits.contains(.tasks)
         var hasDelivered = false
-        for plan in CausalPlan.all(for: junction) {
-            let order = CausalOrder(junction: junction, plan: plan, usesQueues: usesQueues)
+        for plan in CausalPlan.all(for: candidate) {
+            let order = CausalOrder(candidate: candidate, plan: plan, usesQueues: usesQueues)
             guard let violations = await onOwnThread({ order.violations() }) else { continue }
             hasDelivered = true
             #expect(violations.isEmpty, "\(plan)")
             // Each missing event takes a full wait, so one violation is enough.
             if waits && !violations.isEmpty || violations.contains("another thread is blocked") { return }
         }
-        #expect(hasDelivered, "The junction delivers no element in any plan.")
+        #expect(hasDelivered, "The two-source stream delivers no element in any plan.")
     }
 }

@@ -40,7 +40,7 @@ private enum Consumer {
     /// Pauses sources that can pause.
     case boundedBuffer
 
-    func stream(_ source: Observable<Item>, _ context: JunctionContext) -> Observable<Item> {
+    func stream(_ source: Observable<Item>, _ context: TwoSourceContext) -> Observable<Item> {
         switch self {
         case .observer: source
         case .take: source.take(1)
@@ -49,21 +49,21 @@ private enum Consumer {
     }
 }
 
-/// One subscription to a junction, whose sources send on threads of their own.
+/// One subscription to a two-source stream, whose sources send on threads of their own.
 private struct Round {
-    let junction: Junction
+    let candidate: TwoSourceStream
     let consumer: Consumer
     let left: Script
     let right: Script
 
     /// All pairs of scripts with an observer, and each script once with the other consumers.
-    static func all(_ junction: Junction) -> [Round] {
+    static func all(_ candidate: TwoSourceStream) -> [Round] {
         let pairs = Script.all.flatMap { left in
-            Script.all.map { Round(junction: junction, consumer: .observer, left: left, right: $0) }
+            Script.all.map { Round(candidate: candidate, consumer: .observer, left: left, right: $0) }
         }
         let others = [Consumer.take, .boundedBuffer].flatMap { consumer in
             Swift.zip(Script.all, Script.all.reversed()).map { left, right in
-                Round(junction: junction, consumer: consumer, left: left, right: right)
+                Round(candidate: candidate, consumer: consumer, left: left, right: right)
             }
         }
         return pairs + others
@@ -79,17 +79,17 @@ private struct Round {
 
     private func run(_ living: Count, _ tokens: Count) -> Set<String> {
         let token = Token(tokens)
-        let context = JunctionContext(living: living) { token.touch() }
-        let stream = consumer.stream(junction.make(left.source(living), right.source(living), context), context)
+        let context = TwoSourceContext(living: living) { token.touch() }
+        let stream = consumer.stream(candidate.make(left.source(living), right.source(living), context), context)
         let watcher = Watcher(Watcher.Plan(reaction: {}), Token(tokens))
         watcher.watch(stream)
         var violations: Set<String> = []
-        if junction.traits.isDisjoint(with: [.endless, .mayNotEnd]), !eventually({ watcher.hasEnded }) {
+        if candidate.traits.isDisjoint(with: [.endless, .mayNotEnd]), !eventually({ watcher.hasEnded }) {
             violations.insert("the end is lost")
         }
         watcher.dispose()
         context.feeds.dispose()
-        if junction.traits.contains(.single), watcher.elements > 1 { violations.insert("a second element") }
+        if candidate.traits.contains(.single), watcher.elements > 1 { violations.insert("a second element") }
         return violations.union(watcher.violations)
     }
 }
@@ -125,9 +125,11 @@ struct ManySources: CustomTestStringConvertible {
 
 @Suite("Sources on other threads while later sources are being connected", .blocking)
 struct ConnectionTests {
-    @Test("A stream serializes its sources' events, delivers one end, and releases everything", arguments: Junction.all)
-    func holds(_ junction: Junction) {
-        for round in Round.all(junction) {
+    @Test(
+        "A stream serializes its sources' events, delivers one end, and releases everything",
+        arguments: TwoSourceStream.all)
+    func holds(_ candidate: TwoSourceStream) {
+        for round in Round.all(candidate) {
             let violations = round.violations()
             #expect(violations.isEmpty, "left sends \(round.left), right \(round.right), to \(round.consumer)")
             if !violations.isEmpty { return }

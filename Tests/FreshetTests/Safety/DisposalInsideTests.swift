@@ -8,12 +8,12 @@ struct DisposalInside: Sendable {
     /// The closure that disposes.
     enum Place: String, CaseIterable {
         /// The operator's closure.
-        case junction
+        case candidate
         /// The closure of a downstream `do(onNext:)`.
         case downstream
     }
 
-    let junction: Junction
+    let candidate: TwoSourceStream
     let place: Place
     /// The number of the call that disposes, counted from 1.
     let call: Int
@@ -35,11 +35,11 @@ struct DisposalInside: Sendable {
             witness.disposed()
         }
         let clock = HistoricalScheduler()
-        let context = JunctionContext(queue: clock, pool: clock, living: living) {
+        let context = TwoSourceContext(queue: clock, pool: clock, living: living) {
             witness.closureStarts("the operator's closure")
-            disposes(.junction)
+            disposes(.candidate)
         }
-        subscription.disposable = junction.make(left, right, context).do(
+        subscription.disposable = candidate.make(left, right, context).do(
             onNext: { _ in
                 witness.closureStarts("do(onNext:)")
                 disposes(.downstream)
@@ -55,7 +55,7 @@ struct DisposalInside: Sendable {
         left.onCompleted()
         right.onCompleted()
         clock.advanceTo(clock.clock.addingTimeInterval(0.004))
-        if junction.traits.contains(.tasks) { _ = eventually { witness.isOver } }
+        if candidate.traits.contains(.tasks) { _ = eventually { witness.isOver } }
         defer {
             subscription.dispose()
             context.feeds.dispose()
@@ -65,11 +65,11 @@ struct DisposalInside: Sendable {
 }
 
 @Suite("Disposal within a closure") struct DisposalInsideTests {
-    @Test("No closure of a chain starts after disposal within a closure", arguments: Junction.all)
-    func holds(_ junction: Junction) async {
+    @Test("No closure of a chain starts after disposal within a closure", arguments: TwoSourceStream.all)
+    func holds(_ candidate: TwoSourceStream) async {
         for place in DisposalInside.Place.allCases {
             for call in 1...4 {
-                let run = DisposalInside(junction: junction, place: place, call: call)
+                let run = DisposalInside(candidate: candidate, place: place, call: call)
                 guard let violations = await onOwnThread({ run.violations() }) else { break }
                 #expect(violations.isEmpty, "call \(call) of the closure, \(place)")
             }

@@ -14,14 +14,14 @@ enum Place: String, CaseIterable {
     /// The deinit of an element.
     case deinitialization
 
-    func exists(in junction: Junction) -> Bool {
+    func exists(in candidate: TwoSourceStream) -> Bool {
         switch self {
-        case .element: !junction.traits.contains(.tasks)
-        case .deinitialization: junction.traits.isDisjoint(with: [.tasks, .keeps])
-        case .completion: !junction.traits.contains(.endless) && junction.traits.isDisjoint(with: [.single, .tasks])
-        case .failure: junction.traits.isDisjoint(with: [.endless, .recovers, .single, .endsInTask])
-        case .closure: junction.traits.contains(.closure)
-        case .release: !junction.traits.contains(.fed)
+        case .element: !candidate.traits.contains(.tasks)
+        case .deinitialization: candidate.traits.isDisjoint(with: [.tasks, .keeps])
+        case .completion: !candidate.traits.contains(.endless) && candidate.traits.isDisjoint(with: [.single, .tasks])
+        case .failure: candidate.traits.isDisjoint(with: [.endless, .recovers, .single, .endsInTask])
+        case .closure: candidate.traits.contains(.closure)
+        case .release: !candidate.traits.contains(.fed)
         }
     }
 }
@@ -42,7 +42,7 @@ final class Crossing: Sendable {
     private let bothInside = Count()
     private let passed = Count()
 
-    init(_ junction: Junction, _ place: Place) { sides = [Side(junction, place), Side(junction, place)] }
+    init(_ candidate: TwoSourceStream, _ place: Place) { sides = [Side(candidate, place), Side(candidate, place)] }
 
     /// Waits until both streams call the foreign code, and then until these calls return: the report of a misuse can take seconds.
     func run(calledWithin: TimeInterval, returnedWithin: TimeInterval) -> Outcome {
@@ -74,22 +74,22 @@ final class Crossing: Sendable {
         let finished = Count()
         let isInside = Gate()
         let foreignCode = Box<@Sendable () -> Void>({})
-        private let junction: Junction
+        private let candidate: TwoSourceStream
         private let place: Place
         private let living = Count()
         private let left = PublishSubject<Item>()
         private let right = PublishSubject<Item>()
         private let subscription = SingleAssignmentDisposable()
         private let stream: Observable<Item>
-        private let context: JunctionContext
+        private let context: TwoSourceContext
 
-        init(_ junction: Junction, _ place: Place) {
-            self.junction = junction
+        init(_ candidate: TwoSourceStream, _ place: Place) {
+            self.candidate = candidate
             self.place = place
             let foreignCode = foreignCode
-            context = JunctionContext(living: living) { if place == .closure { foreignCode.value() } }
+            context = TwoSourceContext(living: living) { if place == .closure { foreignCode.value() } }
             let source = left.do(onDispose: { if place == .release { foreignCode.value() } })
-            stream = junction.make(source, right, context)
+            stream = candidate.make(source, right, context)
         }
 
         /// Makes the stream call the foreign code at `place`.
@@ -109,7 +109,7 @@ final class Crossing: Sendable {
             case .failure:
                 left.onError(Oops())
                 right.onError(Oops())
-            case .element, .closure: if junction.traits.contains(.onlyAtEnd) { complete() }
+            case .element, .closure: if candidate.traits.contains(.onlyAtEnd) { complete() }
             case .release: subscription.dispose()
             case .deinitialization: end()
             }
@@ -147,21 +147,21 @@ final class Crossing: Sendable {
     /// Retained, because deadlocked threads still use them.
     private static let stuck = Log<Crossing>()
 
-    @Test("Two streams that call into each other from foreign code don't deadlock", arguments: Junction.all)
-    func noDeadlock(_ junction: Junction) {
-        for place in Place.allCases where place.exists(in: junction) {
-            let outcome = Self.outcome(junction, place)
+    @Test("Two streams that call into each other from foreign code don't deadlock", arguments: TwoSourceStream.all)
+    func noDeadlock(_ candidate: TwoSourceStream) {
+        for place in Place.allCases where place.exists(in: candidate) {
+            let outcome = Self.outcome(candidate, place)
             #expect(outcome == .passed, "\(place)")
             if outcome == .deadlock { return }
         }
     }
 
     /// Retries if a timer preempts the foreign code, such as a timeout that switches before the first element.
-    private static func outcome(_ junction: Junction, _ place: Place) -> Crossing.Outcome {
+    private static func outcome(_ candidate: TwoSourceStream, _ place: Place) -> Crossing.Outcome {
         var attempts = 0
         while true {
             attempts += 1
-            let crossing = Crossing(junction, place)
+            let crossing = Crossing(candidate, place)
             let outcome = crossing.run(calledWithin: 20, returnedWithin: longestWait)
             if outcome != .passed { stuck(crossing) }
             if outcome != .neverCalled || attempts == 5 { return outcome }
@@ -170,7 +170,7 @@ final class Crossing: Sendable {
 
     @Test("The harness detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
     func detectsLock(_ place: Place) {
-        let locking = Junction("a lock") { left, right, _ in
+        let locking = TwoSourceStream("a lock") { left, right, _ in
             .create { observer in
                 let lock = NSRecursiveLock()
                 // With a time limit, so that the threads of this test finish.

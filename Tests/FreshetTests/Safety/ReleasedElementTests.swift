@@ -7,7 +7,7 @@ import Testing
 struct ReleasedElements: Sendable {
     enum Ending: CaseIterable { case completion, failure, disposal }
 
-    let junction: Junction
+    let candidate: TwoSourceStream
     let ending: Ending
 
     /// Returns the violations.
@@ -24,7 +24,7 @@ struct ReleasedElements: Sendable {
     private func play(_ witness: CausalWitness, _ living: Count, sendsWhenReleased: Bool) -> Bool {
         let (left, right, clock) = (PublishSubject<Item>(), PublishSubject<Item>(), HistoricalScheduler())
         let (releases, numbers) = (Count(), Count())
-        let context = JunctionContext(queue: clock, pool: clock, living: living) {
+        let context = TwoSourceContext(queue: clock, pool: clock, living: living) {
             witness.closureStarts("the operator's closure")
         }
         let item: @Sendable () -> Item = {
@@ -36,7 +36,7 @@ struct ReleasedElements: Sendable {
             }
         }
         let settle: @Sendable () -> Void = { clock.advanceTo(clock.clock.addingTimeInterval(0.004)) }
-        let subscription = junction.make(left, right, context).subscribe { witness.receive($0) }
+        let subscription = candidate.make(left, right, context).subscribe { witness.receive($0) }
         settle()
         for _ in 0..<3 {
             right.onNext(item())
@@ -63,7 +63,7 @@ struct ReleasedElements: Sendable {
             witness.disposed()
         }
         settle()
-        if junction.traits.contains(.tasks) { _ = eventually { witness.isOver } }
+        if candidate.traits.contains(.tasks) { _ = eventually { witness.isOver } }
         defer {
             subscription.dispose()
             context.feeds.dispose()
@@ -74,22 +74,22 @@ struct ReleasedElements: Sendable {
 
 @Suite("An element whose deinit calls into the stream") struct ReleasedElementTests {
     /// Several to a process, which takes a second to start under the thread sanitizer.
-    private static let junctions = stride(from: 0, to: Junction.all.count, by: 8).map {
-        $0..<min($0 + 8, Junction.all.count)
+    private static let candidates = stride(from: 0, to: TwoSourceStream.all.count, by: 8).map {
+        $0..<min($0 + 8, TwoSourceStream.all.count)
     }
 
     @Test(
         "A stream that an element's deinit calls doesn't crash, ends and delivers nothing afterwards",
-        arguments: Self.junctions)
+        arguments: Self.candidates)
     func holds(_ indices: Range<Int>) async {
-        await #expect(processExitsWith: .success, "\(Junction.all[indices])") { [indices] in
-            let junctions = Junction.all[indices]
-            #expect(!junctions.isEmpty)
-            for junction in junctions {
+        await #expect(processExitsWith: .success, "\(TwoSourceStream.all[indices])") { [indices] in
+            let candidates = TwoSourceStream.all[indices]
+            #expect(!candidates.isEmpty)
+            for candidate in candidates {
                 for ending in ReleasedElements.Ending.allCases {
-                    let run = ReleasedElements(junction: junction, ending: ending)
+                    let run = ReleasedElements(candidate: candidate, ending: ending)
                     let violations = await onOwnThread { run.violations() }
-                    #expect(violations.isEmpty, "\(junction), \(ending)")
+                    #expect(violations.isEmpty, "\(candidate), \(ending)")
                 }
             }
         }

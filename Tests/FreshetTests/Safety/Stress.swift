@@ -17,7 +17,7 @@ struct Stress {
     }
 
     static let threads = 4
-    let junction: Junction
+    let candidate: TwoSourceStream
     let seed: UInt64
     /// The time limit for expected effects, in seconds.
     var timeout = longestWait
@@ -43,8 +43,8 @@ struct Stress {
     > {
         let token = Token(tokens)
         let (left, right, watchers) = (PublishSubject<Item>(), PublishSubject<Item>(), Watchers())
-        let context = JunctionContext(living: living) { token.touch() }
-        let stream = junction.make(left, right, context)
+        let context = TwoSourceContext(living: living) { token.touch() }
+        let stream = candidate.make(left, right, context)
         let reaction: @Sendable () -> Void = { [weak left, weak right] in
             left?.onNext(Item(-2, living))
             right?.onNext(Item(-2, living))
@@ -72,20 +72,20 @@ struct Stress {
     }
 
     private func finish(
-        _ ending: Ending, _ left: PublishSubject<Item>, _ right: PublishSubject<Item>, _ context: JunctionContext,
+        _ ending: Ending, _ left: PublishSubject<Item>, _ right: PublishSubject<Item>, _ context: TwoSourceContext,
         _ watchers: Watchers
     ) -> Set<String> {
         var violations: Set<String> = []
         switch ending {
         case .completion, .failure:
             for source in [left, right] { ending == .completion ? source.onCompleted() : source.onError(Oops()) }
-            if junction.traits.isDisjoint(with: [.endless, .mayNotEnd]),
+            if candidate.traits.isDisjoint(with: [.endless, .mayNotEnd]),
                 !eventually(within: timeout, { watchers.allAreDone })
             {
                 violations.insert("a terminal event is lost (\(ending))")
             }
-        case .sourceRelease where junction.traits.isDisjoint(with: [.timed, .fed, .keepsSources]):
-            return watchers.violations(junction)
+        case .sourceRelease where candidate.traits.isDisjoint(with: [.timed, .fed, .keepsSources]):
+            return watchers.violations(candidate)
         case .disposal, .sourceRelease: break
         }
         watchers.disposeAll()
@@ -95,7 +95,7 @@ struct Stress {
         {
             violations.insert("a source is not disposed (\(ending))")
         }
-        return violations.union(watchers.violations(junction))
+        return violations.union(watchers.violations(candidate))
     }
 
     private static func act(_ generator: inout SeededGenerator, _ reaction: @escaping @Sendable () -> Void) -> Act {
@@ -136,10 +136,10 @@ struct Stress {
             watchers.withLock { $0 }.allSatisfy { $0.hasEnded || $0.isDisposed }
         }
 
-        func violations(_ junction: Junction) -> Set<String> {
+        func violations(_ candidate: TwoSourceStream) -> Set<String> {
             watchers.withLock { $0 }.reduce(into: []) { violations, watcher in
                 violations.formUnion(watcher.violations)
-                if junction.traits.contains(.single), watcher.elements > 1 { violations.insert("a second element") }
+                if candidate.traits.contains(.single), watcher.elements > 1 { violations.insert("a second element") }
             }
         }
     }

@@ -15,12 +15,12 @@ private enum StressSettings {
 @Suite("Four threads that send, end, subscribe and dispose at random", .blocking) struct StressTests {
     @Test(
         "A stream serializes events, delivers every end and nothing after it, and releases everything",
-        arguments: Junction.all)
-    func holds(_ junction: Junction) {
+        arguments: TwoSourceStream.all)
+    func holds(_ candidate: TwoSourceStream) {
         let first = StressSettings.seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
         for round in 0..<StressSettings.rounds {
             let seed = StressSettings.seed ?? first + round
-            let violations = Stress(junction: junction, seed: seed).run()
+            let violations = Stress(candidate: candidate, seed: seed).run()
             if !violations.isEmpty {
                 Issue.record(
                     """
@@ -33,21 +33,21 @@ private enum StressSettings {
     }
 
     /// Faulty streams, and the violation that must be detected.
-    static let faulty: [(Junction, String)] = [
+    static let faulty: [(TwoSourceStream, String)] = [
         (
-            Junction("loses the end") { left, right, _ in
+            TwoSourceStream("loses the end") { left, right, _ in
                 Observable.merge(left, right).catch { _ in .never() }.concat(Observable.never())
             }, "a terminal event is lost (completion)"
         ),
-        (Junction("delivers twice", [.single]) { left, right, _ in .merge(left, right) }, "a second element"),
+        (TwoSourceStream("delivers twice", [.single]) { left, right, _ in .merge(left, right) }, "a second element"),
         (
-            Junction("keeps a closure") { left, _, context in
+            TwoSourceStream("keeps a closure") { left, _, context in
                 kept.value = context.userClosure
                 return left
             }, "captures are not released (disposal)"
         ),
         (
-            Junction("keeps a source") { left, right, _ in
+            TwoSourceStream("keeps a source") { left, right, _ in
                 _ = right.subscribe { _ in }
                 return left
             }, "a source is not disposed (disposal)"
@@ -56,9 +56,9 @@ private enum StressSettings {
     private static let kept = Box<@Sendable () -> Void>({})
 
     @Test("The stress test detects a faulty stream", arguments: faulty.indices) func detectsFault(_ index: Int) {
-        let (junction, violation) = Self.faulty[index]
+        let (candidate, violation) = Self.faulty[index]
         let found = (0..<40).contains {
-            Stress(junction: junction, seed: UInt64($0), timeout: 0.02).run().contains(violation)
+            Stress(candidate: candidate, seed: UInt64($0), timeout: 0.02).run().contains(violation)
         }
         Self.kept.value = {}
         #expect(found)

@@ -133,8 +133,8 @@ final class PostgreSQLChanges: Sendable {
     /// Looks for versions that weren't announced.
     private func look() {
         let (floor, last) = state.withLock { ($0.versions.floor, $0.versions.lastNumber) }
-        var seen: KnownVersions.Look?
-        do { seen = try pool.read { try KnownVersions.look($0, above: floor, unless: last) } } catch {}
+        var seen: KnownVersions.Findings?
+        do { seen = try pool.read { try KnownVersions.findings($0, above: floor, unless: last) } } catch {}
         state.withLock { state in
             state.nextLook = MonotonicTime.now + (state.notifies ? 5 : 1)
             if let seen { state.pending.formUnion(state.versions.update(seen, at: MonotonicTime.now)) }
@@ -149,7 +149,7 @@ final class PostgreSQLChanges: Sendable {
 /// than the known one was changed.
 struct KnownVersions: Sendable {
     /// The findings of a look.
-    struct Look: Sendable {
+    struct Findings: Sendable {
         let versions: [CommittedChanges.Part: Int64]
         let lastNumber: Int64
     }
@@ -187,7 +187,7 @@ struct KnownVersions: Sendable {
     }
 
     /// Nil if nothing has got a number since the last look.
-    static func look(_ db: any SQLConnection, above floor: Int64?, unless last: Int64?) throws -> Look? {
+    static func findings(_ db: any SQLConnection, above floor: Int64?, unless last: Int64?) throws -> Findings? {
         let number = try db.integers("SELECT last_value FROM change_number").first ?? 0
         if number == last { return nil }
         var versions: [CommittedChanges.Part: Int64] = [:]
@@ -202,11 +202,11 @@ struct KnownVersions: Sendable {
                 account > 0 ? .account(account) : feed.isEmpty ? .everything : .feed(FeedKey(feed))
             versions[part] = try row.integer(2)
         }
-        return Look(versions: versions, lastNumber: number)
+        return Findings(versions: versions, lastNumber: number)
     }
 
     /// Returns what has changed without being known.
-    mutating func update(_ look: Look, at now: Double) -> StoreChanges {
+    mutating func update(_ look: Findings, at now: Double) -> StoreChanges {
         var changes = StoreChanges()
         for (part, version) in look.versions where version > known[part] ?? floor ?? -1 {
             known[part] = version

@@ -234,7 +234,7 @@ extension FeedDescription {
             if let followed = try readableFollow(in: environment) { return .just(.feed(followed)) }
             let isStored = try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil
             if isStored { return .just(.feed(feed)) }
-            return feed.look(in: environment).takeLast(1).asSingle().map { state in
+            return feed.load(in: environment).takeLast(1).asSingle().map { state in
                 if let error = state.freshness.error, state.fetchedAt == nil { throw error }
                 // The answer may have told another name under which it is followed.
                 return .feed(try readableFollow(in: environment) ?? feed)

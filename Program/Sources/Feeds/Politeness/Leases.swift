@@ -115,7 +115,7 @@ final class Leases: Sendable {
     }
 }
 
-/// Another process or another look refreshes the feed, or has just stored it. Its result will be in the store when its lease ends, at the latest.
+/// Another process or another load refreshes the feed, or has just stored it. Its result will be in the store when its lease ends, at the latest.
 struct RefreshInProgress: Error {
     /// The end of the lease unless it is renewed.
     let until: Date

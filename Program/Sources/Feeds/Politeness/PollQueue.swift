@@ -128,7 +128,7 @@ final class PollQueues: Sendable {
     /// Records the remaining limit of a feed's upstream and token, if feeds take turns there.
     func update(_ allowance: RequestAllowance, of feed: any FeedDescription, _ environment: FeedEnvironment) {
         guard type(of: feed).upstream.maximumInFlight != nil,
-            let name = try? name(of: feed, environment)  // the next look reads the token again
+            let name = try? name(of: feed, environment)  // the next load reads the token again
         else { return }
         queues.withLock { $0[name] }?.update(allowance)
     }

@@ -20,7 +20,7 @@ package final class FollowedPolls: Sendable {
     }
 
     struct Entry: Sendable {
-        var pace: PollPace
+        var pace: PollTiming
         var interval: FeedInterval
         var isNew: Bool
         var isInsisting = false
@@ -31,8 +31,8 @@ package final class FollowedPolls: Sendable {
         var entries: [FeedKey: Entry] = [:]
         var queue = DueQueue<FeedKey>()
         var running: [FeedKey: any Disposable] = [:]
-        /// The number of looks that didn't wait for a turn.
-        var looks = 0
+        /// The number of loads that didn't wait for a turn.
+        var loads = 0
         /// Changes that haven't been read.
         var unread = StoreChanges()
         var isReading = false
@@ -41,9 +41,9 @@ package final class FollowedPolls: Sendable {
         var isOver = false
     }
 
-    /// The maximum number of looks at a time, besides those of upstreams with turns: the number of connections to a database, so that
+    /// The maximum number of loads at a time, besides those of upstreams with turns: the number of connections to a database, so that
     /// requests are answered meanwhile.
-    static let maximumLooks = 8
+    static let maximumLoads = 8
     /// The minimum number of seconds between two readings of changed follows.
     private static let readingPause: TimeInterval = 2
     /// The pause in seconds after a failure of the store.
@@ -253,10 +253,10 @@ package final class FollowedPolls: Sendable {
     private func turns(of key: FeedKey) -> PollQueue? {
         guard let feed = environment.catalog.feed(key) else { return nil }
         let own = feed.description.owner.map(environment.of) ?? environment
-        return try? environment.polls.queue(of: feed.description, own)  // a look reports a failure of the store
+        return try? environment.polls.queue(of: feed.description, own)  // a load reports a failure of the store
     }
 
-    /// Begins the looks that are due, and sets the alarm for the next one.
+    /// Begins the loads that are due, and sets the alarm for the next one.
     private func wake() {
         let now = environment.now()
         let (due, next) = state.withLock { state -> ([FeedKey], Date?) in
@@ -265,11 +265,11 @@ package final class FollowedPolls: Sendable {
             // The clock was ahead and has been corrected: the remaining waits stay as they were.
             if ahead > 1 { state.queue.move(by: -ahead) }
             var due: [FeedKey] = []
-            while state.looks < Self.maximumLooks, let key = state.queue.next(by: now) {
-                state.looks += 1
+            while state.loads < Self.maximumLoads, let key = state.queue.next(by: now) {
+                state.loads += 1
                 due.append(key)
             }
-            return (due, state.looks < Self.maximumLooks ? state.queue.earliest() : nil)
+            return (due, state.loads < Self.maximumLoads ? state.queue.earliest() : nil)
         }
         for key in due { begin(key, nil) }
         guard let next else { return alarm.disposable = Disposables.create() }
@@ -280,12 +280,12 @@ package final class FollowedPolls: Sendable {
 
     // MARK: Polling
 
-    /// Begins a poll, with its turn or as one of the looks.
+    /// Begins a poll, with its turn or as one of the loads.
     private func begin(_ key: FeedKey, _ turn: PollQueue.Turn?) {
         let poll = SingleAssignmentDisposable()
         let isInsisting = state.withLock { state -> Bool? in
             guard let entry = state.entries[key], !state.isOver else {
-                if turn == nil { state.looks -= 1 }
+                if turn == nil { state.loads -= 1 }
                 return nil
             }
             state.running[key] = poll
@@ -303,7 +303,7 @@ package final class FollowedPolls: Sendable {
                 .take(1)
                 .do(onDispose: { [weak self] in
                     turn?.end()
-                    if turn == nil { self?.state.withLock { $0.looks -= 1 } }
+                    if turn == nil { self?.state.withLock { $0.loads -= 1 } }
                 })
                 .subscribe(onNext: { [weak self] outcome in self?.schedule { $0.end(key, outcome) } }))
     }
@@ -328,7 +328,7 @@ package final class FollowedPolls: Sendable {
 extension FollowedPolls.Entry {
     init(_ poll: StoredPoll) {
         let interval = poll.nextAllowedAt.flatMap { next in poll.requestedAt.map { next.timeIntervalSince($0) } }
-        pace = interval.map(PollPace.init(interval:)) ?? PollPace()
+        pace = interval.map(PollTiming.init(interval:)) ?? PollTiming()
         (self.interval, isNew) = (poll.interval, poll.isNew)
     }
 
@@ -354,7 +354,7 @@ extension FollowedPolls.Entry {
 }
 
 extension StoredPoll {
-    /// The time to poll the feed, by the ledger: within a day, after which a look finds out more.
+    /// The time to poll the feed, by the ledger: within a day, after which a load finds out more.
     func due(at now: Date) -> Date {
         guard let nextAllowedAt, nextAllowedAt > now else { return now }
         return min(nextAllowedAt, now + Waiting.longestWait)

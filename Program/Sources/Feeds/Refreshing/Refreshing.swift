@@ -228,7 +228,7 @@ extension FeedEnvironment {
 }
 
 /// The part of a feed that the last refresh requested, stored with the feed: a number of days or of items.
-package struct Coverage: Codable, Sendable {
+package struct RequestedRange: Codable, Sendable {
     /// The number of days or items.
     package let count: Int
     /// The time at which this much was last requested. Smaller refreshes keep requesting it for a while.
@@ -242,7 +242,7 @@ package struct Coverage: Codable, Sendable {
 
     /// Reads a snapshot; 0 if nothing was fetched or another version stored it.
     package init(_ snapshot: Snapshot) {
-        self = snapshot.decodedExtra(Coverage.self) ?? Coverage(0)
+        self = snapshot.decodedExtra(RequestedRange.self) ?? RequestedRange(0)
     }
 
     /// The encoded form for the store.
@@ -271,8 +271,8 @@ extension ObservableType where Element: Sendable {
         arrived: @escaping @Sendable (Element) throws -> Step, done: @escaping @Sendable (Element) throws -> Step
     ) -> Observable<Step> {
         map(Optional.some).concat(Observable.just(nil))
-            .scan(Latest<Element>()) { latest, element in
-                element.map { Latest(element: $0) } ?? Latest(element: latest.element, isLast: true)
+            .scan(MarkedElement<Element>()) { latest, element in
+                element.map { MarkedElement(element: $0) } ?? MarkedElement(element: latest.element, isLast: true)
             }
             .compactMap { latest in
                 guard let element = latest.element else { return nil }
@@ -282,7 +282,7 @@ extension ObservableType where Element: Sendable {
 }
 
 /// The latest element, marked once the source has completed.
-private struct Latest<Element: Sendable>: Sendable {
+private struct MarkedElement<Element: Sendable>: Sendable {
     var element: Element?
     var isLast = false
 }

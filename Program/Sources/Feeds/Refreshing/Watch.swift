@@ -26,7 +26,7 @@ struct Watch: Sendable {
 
     var states: Observable<FeedState> {
         .deferred {
-            let pace = Pace(environment.now)
+            let pace = WatchSchedule(environment.now)
             let requests = refresh.subscribe(onNext: { pace.requestRefresh() })
             let rounds = sequence(state: true) { isFirst -> Observable<FeedState>? in
                 defer { isFirst = false }
@@ -36,21 +36,21 @@ struct Watch: Sendable {
         }
     }
 
-    /// A look, or a pause and then a look.
-    private func round(isFirst: Bool, _ pace: Pace) -> Observable<FeedState> {
+    /// A load, or a pause and then a load.
+    private func round(isFirst: Bool, _ pace: WatchSchedule) -> Observable<FeedState> {
         .deferred {
-            if isFirst { return look(request, pace) }
+            if isFirst { return load(request, pace) }
             if request.mode == .offline { return .never() }
             return pause(pace).flatMap { isInsisting in
                 var next = request
                 next.mode = isInsisting ? .insisting : .polite
-                return look(next, pace)
+                return load(next, pace)
             }
         }
     }
 
-    private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState> {
-        Look(feed, environment, request) { pace.allowed($0?.date) }.states
+    private func load(_ request: FeedRequest, _ pace: WatchSchedule) -> Observable<FeedState> {
+        FeedLoad(feed, environment, request) { pace.allowed($0?.date) }.states
             .do(onNext: { state in
                 guard state.isSettled else { return }
                 // An unreadable ledger imposes no spacing.
@@ -62,8 +62,8 @@ struct Watch: Sendable {
             })
     }
 
-    /// Emits once: false when the next look is due, or true when a refresh is requested or was during a look without a request.
-    private func pause(_ pace: Pace) -> Observable<Bool> {
+    /// Emits once: false when the next load is due, or true when a refresh is requested or was during a load without a request.
+    private func pause(_ pace: WatchSchedule) -> Observable<Bool> {
         pace.beginPause()
         let wait = DispatchTimeInterval.milliseconds(
             max(0, Int(clamped: (pace.due.timeIntervalSince(environment.now()) * 1000).rounded(.up))))
@@ -208,7 +208,7 @@ final class OwnStates: Sendable {
     private let request: FeedRequest
     private let environment: FeedEnvironment
     /// Shows what has arrived during a refresh; nil between refreshes.
-    private let arrival = Mutex<Arrival?>(nil)
+    private let arrival = Mutex<PartialRefresh?>(nil)
 
     init(_ feed: any FeedDescription, _ request: FeedRequest, in environment: FeedEnvironment) {
         (self.feed, self.request, self.environment) = (feed, request, environment)
@@ -242,10 +242,10 @@ final class OwnStates: Sendable {
         if let arrival = arrival.withLock({ $0.take() }) { environment.arrivals.end(arrival) }
     }
 
-    private func beginArrival() -> (Arrival, isFirst: Bool) {
+    private func beginArrival() -> (PartialRefresh, isFirst: Bool) {
         let (arrival, isFirst) = arrival.withLock { arrival in
             if let arrival { return (arrival, false) }
-            let new = Arrival(feed, request, in: environment)
+            let new = PartialRefresh(feed, request, in: environment)
             arrival = new
             return (new, true)
         }

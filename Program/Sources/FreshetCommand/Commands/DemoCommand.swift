@@ -100,7 +100,7 @@ struct DemoCommand: ParsableCommand {
             variables: environment, output: context.output, errors: context.errors,
             settings: context.settings)
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && context.isInteractive
-        if !page || !isAtTerminal { try showLooks(inside, folder) }
+        if !page || !isAtTerminal { try showLoads(inside, folder) }
         if page {
             try servePage(inside, folder, isChecked: !isAtTerminal)
         } else if isAtTerminal, inside.canRead {
@@ -119,7 +119,7 @@ struct DemoCommand: ParsableCommand {
         return environment
     }
 
-    private func showLooks(_ context: CommandContext, _ folder: URL) throws {
+    private func showLoads(_ context: CommandContext, _ folder: URL) throws {
         let end = Mutex<ExitStatus?>(nil)
         let interruption = Interruption { status in end.withLock { $0 = status } }
         defer { withExtendedLifetime(interruption) {} }

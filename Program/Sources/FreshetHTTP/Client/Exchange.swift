@@ -6,7 +6,7 @@ import Platform
 import Synchronization
 
 /// The first address of a request, and its place in that host's queue.
-struct Beginning: Sendable {
+struct AdmittedRequest: Sendable {
     let target: Redirect
     let ticket: HostGate.Ticket
 }
@@ -25,7 +25,7 @@ struct Exchange: Sendable {
     var count: RequestCount?
 
     /// Takes a place in the host's queue, which `reply(to:_:)` releases.
-    func begin(_ request: HTTPRequest) throws(HTTPError) -> Beginning {
+    func begin(_ request: HTTPRequest) throws(HTTPError) -> AdmittedRequest {
         guard let url = request.url else {
             throw .invalidURL("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")")
         }
@@ -33,13 +33,13 @@ struct Exchange: Sendable {
         if headers[.userAgent] == nil { headers[.userAgent] = configuration.userAgent }
         if headers[.acceptEncoding] == nil { headers[.acceptEncoding] = ContentDecoder.accepted }
         let target = try Redirect(request.method, url, headers)
-        return Beginning(target: target, ticket: gate.ticket(for: target.origin))
+        return AdmittedRequest(target: target, ticket: gate.ticket(for: target.origin))
     }
 
     /// Makes the request and follows redirects.
     ///
     /// Time in a host's queue doesn't count.
-    func reply(to request: HTTPRequest, _ beginning: Beginning) async throws -> HTTPReply {
+    func reply(to request: HTTPRequest, _ beginning: AdmittedRequest) async throws -> HTTPReply {
         var redirect = beginning.target
         var timeLeft = limits.whole
         var (movedTo, isForGood): (URL?, Bool) = (nil, true)

@@ -50,7 +50,7 @@ struct EventWriter: Sendable {
             list = id
             write(EventText.followed(id))
         }
-        let (id, counts) = (update.pulse.unread.id, update.pulse.unread.counts)
+        let (id, counts) = (update.sharedUpdate.unread.id, update.sharedUpdate.unread.counts)
         if let followed, unread != id {
             unread = id
             let items = followed.items
@@ -58,7 +58,7 @@ struct EventWriter: Sendable {
             let folders = FeedFolder(items).all.map { (path: $0.address, count: counts.total(of: $0)) }
             write(EventText.unread(counts.total, feeds + folders))
         }
-        let number = update.pulse.heartbeat
+        let number = update.sharedUpdate.heartbeat
         if let lastHeartbeat, number != lastHeartbeat { write(heartbeat) }
         lastHeartbeat = number
     }

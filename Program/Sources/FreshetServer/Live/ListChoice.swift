@@ -50,7 +50,7 @@ struct ListChoice: Sendable, Hashable {
     func stored(_ key: LiveFeed.Key, in environment: FeedEnvironment) -> Observable<FeedState> {
         var request = key.request(.offline)
         (request.order, request.filter) = (order, filter)
-        return key.feed.look(request, in: environment).take(1)
+        return key.feed.load(request, in: environment).take(1)
     }
 
     private func sorted(_ state: FeedState, _ controls: FeedControls) -> FeedState {

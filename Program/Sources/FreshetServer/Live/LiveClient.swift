@@ -8,7 +8,7 @@ import Synchronization
 /// some heartbeats is disconnected.
 final class LiveClient: Sendable {
     /// The updates that all live clients receive.
-    struct Pulse: Sendable {
+    struct SharedUpdate: Sendable {
         let unread: UnreadState
         /// The number of the server's last heartbeat.
         let heartbeat: Int
@@ -20,14 +20,14 @@ final class LiveClient: Sendable {
     struct Update: Sendable {
         /// The newest view of each feed; nil until there is one.
         let views: [(any LiveView)?]
-        let pulse: Pulse
+        let sharedUpdate: SharedUpdate
         /// True if the client has to leave after it.
         let isLast: Bool
     }
 
     private struct State {
         var views: [(any LiveView)?]
-        var pulse: Pulse?
+        var sharedUpdate: SharedUpdate?
         /// The heartbeat at which the client last took what was sent.
         var taken: Int?
         var isOver = false
@@ -37,7 +37,7 @@ final class LiveClient: Sendable {
 
     /// The views that it is sent.
     private let views: [Observable<any LiveView>]
-    private let pulse: Observable<Pulse>
+    private let sharedUpdate: Observable<SharedUpdate>
     private let end: Observable<Void>?
     /// The number of heartbeats without a read after which the client is disconnected.
     private let maximumIdleHeartbeats: Int
@@ -53,10 +53,10 @@ final class LiveClient: Sendable {
     ///   - maximumIdleHeartbeats: the number of heartbeats without a read after which the client is disconnected.
     ///   - counters: count the clients, of the server and of the account.
     init(
-        _ views: [Observable<any LiveView>], _ pulse: Observable<Pulse>, until end: Observable<Void>?,
+        _ views: [Observable<any LiveView>], _ sharedUpdate: Observable<SharedUpdate>, until end: Observable<Void>?,
         maximumIdleHeartbeats: Int, counters: [Counter], shares: [ClientShares.Share]
     ) {
-        (self.views, self.pulse, self.end) = (views, pulse, end)
+        (self.views, self.sharedUpdate, self.end) = (views, sharedUpdate, end)
         (self.maximumIdleHeartbeats, self.counters, self.shares) = (maximumIdleHeartbeats, counters, shares)
         state = Mutex(State(views: Array(repeating: nil, count: views.count)))
         for counter in counters { counter.add(1) }
@@ -76,12 +76,12 @@ final class LiveClient: Sendable {
             keep(view.subscribe(onNext: { [weak self] view in self?.change(offer) { $0.views[index] = view } }))
         }
         keep(
-            pulse.subscribe(onNext: { [weak self] pulse in
+            sharedUpdate.subscribe(onNext: { [weak self] sharedUpdate in
                 guard let self else { return }
-                if isGone(at: pulse.heartbeat) { return disconnect() }
+                if isGone(at: sharedUpdate.heartbeat) { return disconnect() }
                 change(offer) { state in
-                    state.pulse = pulse
-                    state.isOver = state.isOver || pulse.isOver
+                    state.sharedUpdate = sharedUpdate
+                    state.isOver = state.isOver || sharedUpdate.isOver
                 }
             }))
         guard let end else { return }
@@ -95,9 +95,9 @@ final class LiveClient: Sendable {
     func take() -> Update? {
         state.withLock { state in
             state.isOffered = false
-            guard let pulse = state.pulse else { return nil }
-            state.taken = pulse.heartbeat
-            return Update(views: state.views, pulse: pulse, isLast: state.isOver)
+            guard let sharedUpdate = state.sharedUpdate else { return nil }
+            state.taken = sharedUpdate.heartbeat
+            return Update(views: state.views, sharedUpdate: sharedUpdate, isLast: state.isOver)
         }
     }
 

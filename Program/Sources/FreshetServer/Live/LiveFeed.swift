@@ -260,7 +260,7 @@ struct StoreComparison {
     }
 
     /// Emits what is stored once, without saying how fresh it is. Fails with a `FeedStoreError`.
-    var stored: Observable<FeedState> { key.feed.look(key.request(.offline), in: environment).take(1) }
+    var stored: Observable<FeedState> { key.feed.load(key.request(.offline), in: environment).take(1) }
 
     /// Emits what is stored once: as fresh as another state, or fresh if it has been refreshed since. Fails with a `FeedStoreError`.
     func state(like shown: FeedState) -> Observable<FeedState> {

@@ -66,7 +66,7 @@ final class PageView: LiveView {
     }
 
     /// The part of an earlier frame that is needed to find differences.
-    private struct Trace {
+    private struct SentFrame {
         let number: Int
         let order: [String]
         let ranks: [Int?]
@@ -81,14 +81,14 @@ final class PageView: LiveView {
     let isProgress: Bool
     private let prefix: PathPrefix
     private let content: Content
-    private let trace: Trace
+    private let trace: SentFrame
     /// Earlier frames, oldest first.
-    private let earlier: [Trace]
+    private let earlier: [SentFrame]
     // Clients on many threads ask for the same event: it is encoded once, by the first one.
     private let events = Mutex<[Int?: ByteBuffer]>([:])
 
     private init(
-        _ frame: Frame, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
+        _ frame: Frame, _ content: Content, _ trace: SentFrame, earlier: [SentFrame], isProgress: Bool = false
     ) {
         (epoch, prefix) = (frame.id.epoch, frame.site.prefix)
         self.isProgress = isProgress
@@ -104,7 +104,7 @@ final class PageView: LiveView {
         hasher.combine(content.status)
         hasher.combine(content.freshness.word)
         hasher.combine(content.freshness.progress)
-        let trace = Trace(
+        let trace = SentFrame(
             number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
             hashes: hashes, status: hasher.finalize())
         guard let previous, previous.epoch == frame.id.epoch else {
@@ -132,7 +132,7 @@ final class PageView: LiveView {
         return (current, bytes)
     }
 
-    private func event(from earlier: Trace?) -> ByteBuffer {
+    private func event(from earlier: SentFrame?) -> ByteBuffer {
         let known = earlier?.hashes ?? [:]
         let changed = content.rows.filter { known[$0.id] != trace.hashes[$0.id] }
         // Most events only change the status, and lists may be long.

@@ -70,7 +70,7 @@ extension RequestHandler {
             return response
         }
         let client = LiveClient(
-            feeds.map(view), context.pulse, until: end(of: incoming),
+            feeds.map(view), context.sharedUpdate, until: end(of: incoming),
             maximumIdleHeartbeats: context.configuration.maximumIdleHeartbeats,
             counters: [context.clients, context.viewers],
             shares: [share] + (incoming.share.map { [$0] } ?? []))

@@ -107,14 +107,14 @@ package struct RepositoryFeed: EventFeed {
 
     /// The given name, and the present one if it is known.
     private func names(in environment: FeedEnvironment) throws -> Set<RepositoryName> {
-        let known = Extent(try environment.store.snapshot(of: key, order: .newest, limit: 0)).repository
+        let known = EventFeedState(try environment.store.snapshot(of: key, order: .newest, limit: 0)).repository
         return Set([repository, known].compactMap { $0 })
     }
 
     /// Requests a renamed repository by its current name, and by its former one if that is gone.
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
-            let known = Extent(context.stored.snapshot).repository
+            let known = EventFeedState(context.stored.snapshot).repository
             let events = context.gitHub.events(of: known ?? repository, perPage: EventRefresh.pageSize)
             let refresh = EventRefresh(key: key, context: context, repository: known)
             guard known != nil else { return refresh.steps(events) }
@@ -156,7 +156,7 @@ package struct UserFeed: EventFeed {
     /// Requests the kind of the account once, and stores it.
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
-            let known = Extent(context.stored.snapshot).account.map { Single.just($0) }
+            let known = EventFeedState(context.stored.snapshot).account.map { Single.just($0) }
             let kind = known ?? context.gitHub.account(account).map(\.kind)
             return kind.asObservable().flatMap { kind in
                 EventRefresh(key: key, context: context, account: kind)

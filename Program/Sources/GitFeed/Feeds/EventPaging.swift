@@ -64,7 +64,7 @@ struct EventPaging: Sendable {
         guard next != nil else { return false }
         if let start = start(context), events.last?.date.map({ $0 > start }) ?? true { return true }
         let (stored, limit) = (context.stored, context.request.limit)
-        if stored.items.count >= limit || Extent(stored.snapshot).asked >= limit { return false }
+        if stored.items.count >= limit || EventFeedState(stored.snapshot).asked >= limit { return false }
         return Set(stored.items.map(\.entry.id)).union(events.map(\.id)).count < limit
     }
 
@@ -72,13 +72,13 @@ struct EventPaging: Sendable {
     /// failed page has left.
     func start(_ context: RefreshContext) -> Date? {
         let snapshot = context.stored.snapshot
-        let gap = Extent(snapshot).isBroken && deferral == nil ? snapshot.gaps.first?.after : nil
+        let gap = EventFeedState(snapshot).isBroken && deferral == nil ? snapshot.gaps.first?.after : nil
         return gap ?? (isFirstPageKnown ? nil : context.stored.items.first?.entry.date)
     }
 }
 
 /// The requested extent of an event feed into the past, stored with the feed.
-struct Extent: Codable {
+struct EventFeedState: Codable {
     /// The number of events that were requested, even if fewer exist.
     var asked = 0
     /// True if the newest gap is due to a failed page, so that it can be closed.
@@ -91,13 +91,13 @@ struct Extent: Codable {
     private enum CodingKeys: CodingKey { case asked, isBroken, account, repository }
 
     /// Decodes a snapshot. Pages are requested again if another version stored it.
-    init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(Extent.self) ?? Extent() }
+    init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(EventFeedState.self) ?? EventFeedState() }
 
     init(
         after paging: EventPaging, _ context: RefreshContext, _ account: GitHubAccount.Kind?,
         _ repository: RepositoryName?
     ) {
-        let before = Extent(context.stored.snapshot)
+        let before = EventFeedState(context.stored.snapshot)
         let isBroken = paging.failure != nil
         asked = isBroken ? before.asked : max(before.asked, context.request.limit)
         self.isBroken =

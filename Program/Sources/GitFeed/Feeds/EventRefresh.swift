@@ -114,7 +114,7 @@ struct EventRefresh: Sendable {
             }
         }
         if let isPrivate = paging.isPrivate { refresh.access = isPrivate ? .only(reader) : .everybody }
-        refresh.extra = try Extent(after: paging, context, account, paging.repository ?? repository).extra()
+        refresh.extra = try EventFeedState(after: paging, context, account, paging.repository ?? repository).extra()
         refresh.title = (paging.repository ?? repository)?.description
         return RefreshResult(
             [refresh], remarks: remarks(paging), deferral: paging.deferral,

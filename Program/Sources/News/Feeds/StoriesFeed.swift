@@ -95,7 +95,7 @@ package struct StoriesFeed: FeedDescription {
 
     /// False if more stories are wanted than were fetched or will be fetched next time.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
-        let coverage = Coverage(snapshot)
+        let coverage = RequestedRange(snapshot)
         guard coverage.count == request.limit, let fetchedAt = snapshot.fetchedAt, let wantedAt = coverage.wantedAt
         else { return coverage.count >= request.limit }
         return fetchedAt.timeIntervalSince(wantedAt) < Self.wishRenewal
@@ -107,7 +107,7 @@ package struct StoriesFeed: FeedDescription {
         // A choice is among all that is stored.
         if request.filter != ItemFilter() { return try stored(request, limit: limit, in: environment) }
         return try stored(request, limit: nil, in: environment) { snapshot in
-            if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
+            if RequestedRange(snapshot).count <= limit, snapshot.items.count <= limit { return }
             // More of the list was fetched than this request wants.
             snapshot.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
             snapshot.total = snapshot.items.count
@@ -136,11 +136,11 @@ package struct StoriesFeed: FeedDescription {
     }
 
     /// The part of the list to fetch: the largest that was requested recently, so that viewers with different limits share it.
-    private func wanted(_ context: RefreshContext) -> Coverage {
-        let (now, limit, coverage) = (context.now, context.request.limit, Coverage(context.stored.snapshot))
+    private func wanted(_ context: RefreshContext) -> RequestedRange {
+        let (now, limit, coverage) = (context.now, context.request.limit, RequestedRange(context.stored.snapshot))
         guard coverage.count > limit, let wantedAt = coverage.wantedAt,
             now.timeIntervalSince(wantedAt) < Self.longestWish
-        else { return Coverage(limit, wantedAt: now) }
+        else { return RequestedRange(limit, wantedAt: now) }
         return coverage
     }
 
@@ -173,11 +173,12 @@ package struct StoriesFeed: FeedDescription {
     private func readIDs(_ list: StoryList, _ context: RefreshContext) -> Set<String> {
         let snapshot = context.stored.snapshot
         guard let fetchedAt = snapshot.fetchedAt else { return [] }
-        let below = Set(list.ids.dropFirst(Coverage(snapshot).count))
+        let below = Set(list.ids.dropFirst(RequestedRange(snapshot).count))
         return Set(list.stories.filter { below.contains($0.id) && $0.date <= fetchedAt }.map(\.feedID))
     }
 
-    private func result(_ list: StoryList, _ wanted: Coverage, _ context: RefreshContext) throws -> RefreshResult {
+    private func result(_ list: StoryList, _ wanted: RequestedRange, _ context: RefreshContext) throws -> RefreshResult
+    {
         let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
         // A story that is unreadable is skipped; one that failed makes the refresh partial.
         let failed = list.failures.filter { !HTTPError.isUndecodable($0.value) }

@@ -60,11 +60,11 @@ package struct ThreadFeed: FeedDescription {
 
     /// False if more comments are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
-        Coverage(snapshot).count >= request.limit || snapshot.total < Coverage(snapshot).count
+        RequestedRange(snapshot).count >= request.limit || snapshot.total < RequestedRange(snapshot).count
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        let limit = max(context.request.limit, Coverage(context.stored.snapshot).count)
+        let limit = max(context.request.limit, RequestedRange(context.stored.snapshot).count)
         return context.hackerNews.comments(on: story, limit: limit).steps { tree in
             .arrived(Self.items(tree), Progress(done: tree.done, of: tree.total, "comments"))
         } done: { tree in
@@ -73,7 +73,7 @@ package struct ThreadFeed: FeedDescription {
                 feed: key, items: items,
                 // Keeps comments that failed, and the answers to them.
                 mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, read: [String(story)],
-                skipped: tree.skipped, title: tree.story.title, extra: try Coverage(limit).extra())
+                skipped: tree.skipped, title: tree.story.title, extra: try RequestedRange(limit).extra())
             return .done(
                 RefreshResult([refresh], error: tree.failure.map { .partial(tree.failures.counted("comment"), $0) }))
         }

@@ -55,12 +55,12 @@ package struct CategoriesFeed: FeedDescription {
 
     /// False if more days are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
-        Coverage(snapshot).count >= days(request)
+        RequestedRange(snapshot).count >= days(request)
     }
 
     package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
         var stored = try stored(request, limit: request.limit, in: environment)
-        guard Coverage(stored.snapshot).count > days(request) else { return stored }
+        guard RequestedRange(stored.snapshot).count > days(request) else { return stored }
         // More days were counted than this request wants.
         let start = start(environment.now(), days(request))
         stored.items = try stored.items.map { shown in
@@ -76,7 +76,7 @@ package struct CategoriesFeed: FeedDescription {
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let known = Self.summaries(context.stored)
-        let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
+        let asked = max(days(context.request), RequestedRange(context.stored.snapshot).count)
         return context.eonet.overview(days: asked).steps { overview in
             .arrived(
                 counted(overview, known, since: start(context.now, days(context.request))),
@@ -113,7 +113,7 @@ package struct CategoriesFeed: FeedDescription {
         let refresh = Refresh(
             feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
             fetchedAt: now, read: Set(counted.map(\.id)), skipped: overview.skipped.count,
-            extra: try Coverage(overview.days).extra())
+            extra: try RequestedRange(overview.days).extra())
         let listed = Set(overview.categories.flatMap { $0.list?.events ?? [] }.map(\.id))
         let categories = try overview.categories.compactMap { category in
             try category.list.map { list in

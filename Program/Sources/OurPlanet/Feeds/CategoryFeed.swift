@@ -63,12 +63,12 @@ package struct CategoryFeed: FeedDescription {
 
     /// False if more days are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
-        Coverage(snapshot).count >= days(request)
+        RequestedRange(snapshot).count >= days(request)
     }
 
     package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
         var stored = try stored(request, limit: nil, in: environment)
-        if Coverage(stored.snapshot).count > days(request) {
+        if RequestedRange(stored.snapshot).count > days(request) {
             let start = start(environment.now(), days(request))
             stored.items = stored.items.filter { ($0.item as? NaturalEvent)?.isCurrent(since: start) ?? true }
             stored.total = stored.items.count
@@ -80,7 +80,7 @@ package struct CategoryFeed: FeedDescription {
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
             try checkFreshness(context)
-            let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
+            let asked = max(days(context.request), RequestedRange(context.stored.snapshot).count)
             return context.eonet.events(in: category, days: asked).asObservable().map { list in
                 var refresh = try Self.refreshed(
                     category, list, days: asked, after: context.stored.snapshot, at: context.now)
@@ -94,7 +94,7 @@ package struct CategoryFeed: FeedDescription {
     private func checkFreshness(_ context: RefreshContext) throws {
         let snapshot = context.stored.snapshot
         guard context.request.mode != .insisting, snapshot.error == nil,
-            Coverage(snapshot).count >= days(context.request), let fetchedAt = snapshot.fetchedAt
+            RequestedRange(snapshot).count >= days(context.request), let fetchedAt = snapshot.fetchedAt
         else { return }
         let next = min(fetchedAt, context.now) + Self.spacing
         if next > context.now { throw Deferral(until: next, rule: .spacing) }
@@ -111,13 +111,13 @@ package struct CategoryFeed: FeedDescription {
         Refresh(
             feed: CategoryFeed(category: category).key, items: try list.events.map { try $0.stored() }, mode: .replace,
             fetchedAt: now, read: readIDs(list, previous), skipped: list.skipped.count,
-            extra: try Coverage(days).extra())
+            extra: try RequestedRange(days).extra())
     }
 
     /// Events closed or last seen before the previously requested days were requested by the reader, so they arrive as read.
     private static func readIDs(_ list: EventList, _ previous: Snapshot) -> Set<String> {
         guard let fetchedAt = previous.fetchedAt else { return [] }
-        let start = fetchedAt.addingTimeInterval(-86_400 * Double(Coverage(previous).count))
+        let start = fetchedAt.addingTimeInterval(-86_400 * Double(RequestedRange(previous).count))
         let beyond = list.events.filter { event in
             !event.isOpen && (!event.isCurrent(since: start) || event.date.map { $0 < start } ?? true)
         }

@@ -10,7 +10,7 @@ struct LibraryItem: Sendable {
     /// The followed feed that lists it; for an item that was kept after its feed was unfollowed, that feed.
     let source: LibraryFeed
     /// The number of that feed; 0 for a saved item of a feed that isn't stored any more.
-    let feedID: Subscription.ID
+    let feedID: FeedSubscription.ID
     let arrivedAt: Date
     let changedAt: Date
     let isUnread: Bool
@@ -53,14 +53,14 @@ struct LibraryItem: Sendable {
 
 /// A feed with its number: a followed one, or one that saved items are from.
 struct LibraryFeed: Sendable {
-    let subscription: Subscription
+    let subscription: FeedSubscription
     let followed: FollowedFeed
     /// The feed document: that of the web, or this server's for feeds that have none.
     let document: String
     /// The page for people.
     let page: String
 
-    init?(_ subscription: Subscription, _ catalog: FeedCatalog, origin: String) {
+    init?(_ subscription: FeedSubscription, _ catalog: FeedCatalog, origin: String) {
         guard let followed = catalog.followedFeed(subscription.follow) else { return nil }
         self.subscription = subscription
         self.followed = followed
@@ -75,7 +75,7 @@ struct LibraryFeed: Sendable {
         guard let feed = catalog.feed(key) else { return nil }
         let since = Date(timeIntervalSince1970: 0)
         let follow = StoredFollow(feed: key, path: feed.encodedPath, since: since)
-        self.init(Subscription(ofRemoved: follow), catalog, origin: origin)
+        self.init(FeedSubscription(ofRemoved: follow), catalog, origin: origin)
     }
 
     var id: Int64 { subscription.id }

@@ -60,7 +60,7 @@ extension SiteFeed {
     /// The feed, once it has been fetched and stored.
     private func checked(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
-        return feed.look(in: environment).takeLast(1).asSingle().map { state in
+        return feed.load(in: environment).takeLast(1).asSingle().map { state in
             if let error = state.freshness.error, state.fetchedAt == nil { throw error }
             // It may have moved to an address that is followed.
             return .feed(try readableFollow(in: environment) ?? feed)

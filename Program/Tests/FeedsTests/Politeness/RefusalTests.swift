@@ -67,7 +67,7 @@ import Testing
         let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe()
         scene.advance(to: 65)
         let others = ["o/r", "o/other"].map { scene.repository($0).watch().subscribe() }
-        let look = Subject.gitHub(RepositoryName("o/third")!, environment).look(FeedRequest(mode: .insisting))
+        let look = Subject.gitHub(RepositoryName("o/third")!, environment).load(FeedRequest(mode: .insisting))
             .subscribe()
         for second in 66..<179 {
             scene.advance(to: second)
@@ -83,7 +83,7 @@ import Testing
         scene.setLatency(2)
         let environment = scene.environment(token: "t")
         let looks = ["a", "b"].map {
-            Subject.gitHub(RepositoryName("o/\($0)")!, environment).look().subscribe()
+            Subject.gitHub(RepositoryName("o/\($0)")!, environment).load().subscribe()
         }
         scene.advance(to: 3)
         let watch = Subject.gitHub(RepositoryName("o/c")!, environment).watch().subscribe()

@@ -7,7 +7,7 @@ import Freshet
 import FreshetHTTP
 import GitFeed
 import SampleUpstreams
-import UpstreamBench
+import UpstreamTestSupport
 
 /// The sample upstreams, a store in a folder of its own, and a clock that stands still until it is set forward.
 final class Scene: Sendable {

@@ -48,22 +48,22 @@ struct Subject: Sendable {
         FeedRequest(limit: limit, mode: mode, order: order, days: days)
     }
 
-    func look(_ request: FeedRequest = FeedRequest()) -> Observable<FeedState> { feed.look(request, in: environment) }
+    func load(_ request: FeedRequest = FeedRequest()) -> Observable<FeedState> { feed.load(request, in: environment) }
 
     func watch(_ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never()) -> Observable<FeedState> {
         feed.watch(request, refresh: refresh, in: environment)
     }
 
-    /// All states of a look.
+    /// All states of a load.
     func states(
         limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil
     ) async throws -> [FeedState] {
         var states: [FeedState] = []
-        for try await state in look(request(limit: limit, mode, order)).values { states.append(state) }
+        for try await state in load(request(limit: limit, mode, order)).values { states.append(state) }
         return states
     }
 
-    /// The state that a look ends with.
+    /// The state that a load ends with.
     @discardableResult
     func last(limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil) async throws -> FeedState {
         try await states(limit: limit, mode, order: order).last!

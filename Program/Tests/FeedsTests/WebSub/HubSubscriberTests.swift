@@ -3,7 +3,7 @@ import Foundation
 import Freshet
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @testable import Feeds
 

@@ -6,7 +6,7 @@ import Freshet
 import FreshetHTTP
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @testable import FreshetCommand
 
@@ -17,7 +17,7 @@ struct SuggestedRuleTests {
         _ feed: Feed, atLeast count: Int = 1, in environment: FeedEnvironment
     ) async throws {
         var items: [ListedItems.Item] = []
-        for try await state in feed.look(FeedRequest(limit: 30), in: environment).values {
+        for try await state in feed.load(FeedRequest(limit: 30), in: environment).values {
             items = state.items.map { ListedItems.Item(shown: $0, feed: feed) }
         }
         #expect(items.count >= count, "\(feed.key)")

@@ -8,7 +8,7 @@ import GRDB
 import HTTPTypes
 import SampleUpstreams
 import Testing
-import UpstreamBench
+import UpstreamTestSupport
 
 @testable import FreshetServer
 
@@ -76,10 +76,10 @@ final class SampledEnvironment: Sendable {
         try queue.write { try $0.execute(sql: sql) }
     }
 
-    /// The last state of a look at the feed.
+    /// The last state of a load at the feed.
     func state(_ feed: Feed) async throws -> FeedState {
         let request = FeedRequest(days: feed.controls.days == nil ? nil : 30)
-        return try await feed.look(request, in: environment).takeLast(1).asSingle().value
+        return try await feed.load(request, in: environment).takeLast(1).asSingle().value
     }
 }
 

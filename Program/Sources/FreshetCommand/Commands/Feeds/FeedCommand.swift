@@ -39,7 +39,7 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
             }
             let feedRun = FeedRun(
                 feed: feed, request: request, options: options, environment: environment, context: context)
-            return options.watch ? try WatchRun(feedRun).run() : try LookRun(feedRun).run()
+            return options.watch ? try WatchRun(feedRun).run() : try FeedLoadRun(feedRun).run()
         }
     }
 
@@ -116,7 +116,7 @@ extension Upstream {
     }
 }
 
-/// The common part of a look and a watch: the feed, the request and the output.
+/// The common part of a load and a watch: the feed, the request and the output.
 struct FeedRun: Sendable {
     let feed: Feed
     let request: FeedRequest

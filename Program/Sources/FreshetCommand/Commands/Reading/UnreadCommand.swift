@@ -173,12 +173,12 @@ struct RefreshRun {
         let total = feeds.count
         var limited = environment
         limited.transport = LimitedTransport(environment.transport, limit: Self.maximumRequests)
-        let looks = feeds.map { feed in
-            feed.look(FeedRequest(limit: feed.controls.limit, mode: .insisting), in: limited).takeLast(1).map {
+        let loads = feeds.map { feed in
+            feed.load(FeedRequest(limit: feed.controls.limit, mode: .insisting), in: limited).takeLast(1).map {
                 (feed, $0)
             }
         }
-        let subscription = Observable.from(looks).merge(maxConcurrent: Self.maximumRefreshes).subscribe(
+        let subscription = Observable.from(loads).merge(maxConcurrent: Self.maximumRefreshes).subscribe(
             onNext: { feed, state in
                 let done = states.withLock { states in
                     states.append((feed, state))

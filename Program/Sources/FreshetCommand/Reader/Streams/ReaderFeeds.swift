@@ -70,7 +70,7 @@ final class ReaderFeeds: Sendable {
             let request = FeedRequest(
                 limit: window.count, offset: window.start, mode: .offline, order: request.order, days: request.days,
                 filter: ItemFilter(words: ItemWords.words(of: window.filter)))
-            return feed.look(request, in: environment).map { ($0, window) }
+            return feed.load(request, in: environment).map { ($0, window) }
         }
         let action = { @Sendable (state: FeedState, window: ListWindow) in
             ReaderAction.feed(feed, state, in: window, hasMore: try self.hasMore(than: request, of: feed, state))

@@ -5,7 +5,7 @@ import Synchronization
 /// Shows the items of a long refresh before they are stored.
 ///
 /// It merges them with the stored items, marks and rules, and reads those again after the store changes.
-final class Arrival: Sendable {
+final class PartialRefresh: Sendable {
     /// The part that has arrived so far.
     struct Part {
         let items: [any FeedItem]
@@ -50,8 +50,8 @@ final class Arrival: Sendable {
         return try show(Part(items: items, read: read, progress: progress, number: number))
     }
 
-    /// Shows what has arrived for another look at the feed, which refreshes it; nil if that is nothing new.
-    func show(partOf others: [Arrival]) throws -> FeedState? {
+    /// Shows what has arrived for another load at the feed, which refreshes it; nil if that is nothing new.
+    func show(partOf others: [PartialRefresh]) throws -> FeedState? {
         let parts = others.filter { $0.feed.key == feed.key && $0.request.days == request.days }
             .compactMap { other in other.state.withLock { $0.part } }
         guard let newest = parts.max(by: { $0.number < $1.number }),
@@ -117,19 +117,19 @@ final class Arrival: Sendable {
 }
 
 /// The refreshes of an environment and its copies that show items before they store them.
-final class Arrivals: Sendable {
-    private let arrivals = Mutex<[ObjectIdentifier: Arrival]>([:])
+final class PartialRefreshes: Sendable {
+    private let arrivals = Mutex<[ObjectIdentifier: PartialRefresh]>([:])
 
     /// The arrivals of all accounts that aren't over.
-    var all: [Arrival] { arrivals.withLock { Array($0.values) } }
+    var all: [PartialRefresh] { arrivals.withLock { Array($0.values) } }
 
     /// The arrivals that aren't over and show items to an account.
-    func current(of account: Account.ID) -> [Arrival] { all.filter { $0.account == account } }
+    func current(of account: Account.ID) -> [PartialRefresh] { all.filter { $0.account == account } }
 
-    func begin(_ arrival: Arrival) { arrivals.withLock { $0[ObjectIdentifier(arrival)] = arrival } }
+    func begin(_ arrival: PartialRefresh) { arrivals.withLock { $0[ObjectIdentifier(arrival)] = arrival } }
 
     /// The items are stored or lost now.
-    func end(_ arrival: Arrival) {
+    func end(_ arrival: PartialRefresh) {
         // Freed after the lock has been released.
         _ = arrivals.withLock { $0.removeValue(forKey: ObjectIdentifier(arrival)) }
     }

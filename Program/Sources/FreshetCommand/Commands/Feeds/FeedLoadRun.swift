@@ -8,7 +8,7 @@ import Synchronization
 /// Shows a feed once.
 ///
 /// A terminal shows stored items immediately and replaces them when the refresh ends. A pipe gets only the result.
-struct LookRun: Sendable {
+struct FeedLoadRun: Sendable {
     private let feedRun: FeedRun
 
     init(_ feedRun: FeedRun) { self.feedRun = feedRun }
@@ -25,7 +25,7 @@ struct LookRun: Sendable {
         case interrupted(ExitStatus)
     }
 
-    /// The state that the look ends with.
+    /// The state that the load ends with.
     private func lastState() throws -> End {
         let end = BlockingResult<End>()
         let latest = Mutex<FeedState?>(nil)
@@ -49,14 +49,14 @@ struct LookRun: Sendable {
                     page.lines(state, width: $0.columns, atMost: $0.rows)
                 }
             })
-        let subscription = feedRun.feed.look(feedRun.request, in: feedRun.environment).subscribe(
+        let subscription = feedRun.feed.load(feedRun.request, in: feedRun.environment).subscribe(
             onNext: { state in
                 latest.withLock { $0 = state }
                 if state.freshness.isRefreshing { arriving.accept(state) }
             },
             onError: { end.finish(.failure($0)) },
             onCompleted: {
-                // A look ends with a state, unless it is interrupted.
+                // A load ends with a state, unless it is interrupted.
                 end.finish(.success(latest.withLock { $0 }.map { .state($0) } ?? .interrupted(.interrupted)))
             })
         defer {

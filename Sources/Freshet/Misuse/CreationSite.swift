@@ -5,28 +5,28 @@ import FreshetPlatform
 /// The call stack at the creation of an operator or source, for reports of misuse.
 ///
 /// In release builds it is empty and compiles to no code.
-struct Origin: Sendable {
+struct CreationSite: Sendable {
     #if DEBUG
-    private let trace: Trace
+    private let state: State
     #endif
 
     /// Records the current call stack.
     @inline(__always)
     init() {
         #if DEBUG
-        trace = Trace()
+        state = State()
         #endif
     }
 
     /// The origin of the operator that is creating its stages; otherwise the current call stack.
     @inline(__always)
-    static func ofStage() -> Origin {
+    static func ofStage() -> CreationSite {
         #if DEBUG
-        guard let pending = pending.value else { return Origin() }
+        guard let pending = pending.value else { return CreationSite() }
         Self.pending.value = nil
-        return Origin(Unmanaged<Trace>.fromOpaque(pending).takeUnretainedValue())
+        return CreationSite(Unmanaged<State>.fromOpaque(pending).takeUnretainedValue())
         #else
-        Origin()
+        CreationSite()
         #endif
     }
 
@@ -34,8 +34,8 @@ struct Origin: Sendable {
     @inline(__always)
     func attach<Result>(to run: @autoclosure () -> Result) -> Result {
         #if DEBUG
-        Self.pending.value = Unmanaged.passUnretained(trace).toOpaque()
-        defer { withExtendedLifetime(trace) { Self.pending.value = nil } }
+        Self.pending.value = Unmanaged.passUnretained(state).toOpaque()
+        defer { withExtendedLifetime(state) { Self.pending.value = nil } }
         #endif
         return run()
     }
@@ -45,7 +45,7 @@ struct Origin: Sendable {
     func checkBuffer(_ count: @autoclosure () -> Int) {
         #if DEBUG
         let count = count()
-        if count >= Hooks.bufferThreshold, trace.isFirst(.growingBuffer) { report(.growingBuffer(count: count)) }
+        if count >= Hooks.bufferThreshold, state.isFirst(.growingBuffer) { report(.growingBuffer(count: count)) }
         #endif
     }
 
@@ -54,8 +54,8 @@ struct Origin: Sendable {
     func beginNestedCall(_ isReentered: Bool) {
         #if DEBUG
         guard isReentered else { return }
-        let depth = trace.depth.add(1, ordering: .relaxed).newValue
-        if depth >= Hooks.reentrancyThreshold, trace.isFirst(.reentrancy) { report(.reentrancy(depth: depth)) }
+        let depth = state.depth.add(1, ordering: .relaxed).newValue
+        if depth >= Hooks.reentrancyThreshold, state.isFirst(.reentrancy) { report(.reentrancy(depth: depth)) }
         #endif
     }
 
@@ -63,7 +63,7 @@ struct Origin: Sendable {
     @inline(__always)
     func endNestedCall(_ isReentered: Bool) {
         #if DEBUG
-        if isReentered { trace.depth.subtract(1, ordering: .relaxed) }
+        if isReentered { state.depth.subtract(1, ordering: .relaxed) }
         #endif
     }
 
@@ -71,7 +71,7 @@ struct Origin: Sendable {
     @inline(__always)
     func reportEventAfterEnd() {
         #if DEBUG
-        if trace.isFirst(.eventAfterEnd) { report(.eventAfterEnd) }
+        if state.isFirst(.eventAfterEnd) { report(.eventAfterEnd) }
         #endif
     }
 
@@ -79,18 +79,18 @@ struct Origin: Sendable {
     @inline(__always)
     func reportConcurrentEvent() {
         #if DEBUG
-        if trace.isFirst(.concurrentEvent) { report(.concurrentEvent) }
+        if state.isFirst(.concurrentEvent) { report(.concurrentEvent) }
         #endif
     }
 
     #if DEBUG
     private static let pending = ThreadLocalPointer()
 
-    private init(_ trace: Trace) { self.trace = trace }
+    private init(_ state: State) { self.state = state }
 
     private func report(_ kind: Misuse.Kind) {
-        if let key = trace.callStack.key, !Self.isNew("\(kind.name) \(key)") { return }
-        let site = trace.callStack.site
+        if let key = state.callStack.key, !Self.isNew("\(kind.name) \(key)") { return }
+        let site = state.callStack.site
         if let site, !Self.isNew("\(kind.name) \(site.location)") { return }
         Hooks.misuseHandler(Misuse(kind: kind, name: site?.name, location: site?.location))
     }
@@ -102,7 +102,7 @@ struct Origin: Sendable {
 
     private static func isNew(_ key: String) -> Bool { reported.withLock { $0.insert(key).inserted } }
 
-    private final class Trace: Sendable {
+    private final class State: Sendable {
         struct Kinds: OptionSet {
             let rawValue: Int
             static let reentrancy = Kinds(rawValue: 1)

@@ -2,10 +2,10 @@ import Freshet
 import Platform
 import Synchronization
 
-/// Schedules the looks of a watch.
-final class Pace: Sendable {
+/// Schedules the loads of a watch.
+final class WatchSchedule: Sendable {
     private struct State {
-        var pace = PollPace()
+        var pace = PollTiming()
         /// The end of the pause, and its length in seconds.
         var pause = (end: Date.distantPast, length: TimeInterval(0))
         /// True if a refresh was requested since the last request.
@@ -38,7 +38,7 @@ final class Pace: Sendable {
     }
 
     /// - Parameters:
-    ///   - isInsisting: true if the look served an explicit refresh; its deferral also answers refreshes requested during the look.
+    ///   - isInsisting: true if the load served an explicit refresh; its deferral also answers refreshes requested during the load.
     ///   - spacing: the minimum interval in seconds.
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
@@ -48,7 +48,7 @@ final class Pace: Sendable {
         }
     }
 
-    /// Begins the pause until the next look.
+    /// Begins the pause until the next load.
     func beginPause() {
         let now = now()
         state.withLock { state in
@@ -70,27 +70,27 @@ final class Pace: Sendable {
 /// Decides when a feed is polled next: the upstream's waits, the interval, and the backoff after failures.
 ///
 /// A value type: callers pass the time.
-struct PollPace: Sendable, Hashable {
-    /// The default interval between looks, in seconds.
+struct PollTiming: Sendable, Hashable {
+    /// The default interval between loads, in seconds.
     static let usual: TimeInterval = 60
     /// The maximum backoff after failures, in seconds.
     private static let longest: TimeInterval = 900
     /// The maximum backoff after failures that only a change of the feed or its address ends, in seconds.
     private static let longestOfLasting: TimeInterval = 86_400
 
-    /// The time from which the next poll is allowed, as far as the last look knows.
+    /// The time from which the next poll is allowed, as far as the last load knows.
     var next: Date?
     /// Seconds between two polls, as long as they succeed.
-    var interval = PollPace.usual
+    var interval = PollTiming.usual
     private var failures = 0
 
-    /// A pace without a look.
+    /// A pace without a load.
     init() {}
 
     /// The pace of a feed whose last poll was allowed to be followed by the next one after `interval` seconds.
     init(interval: TimeInterval) { self.interval = max(1, interval) }
 
-    /// Notes the end of a look.
+    /// Notes the end of a load.
     ///
     /// - Parameter spacing: the minimum interval in seconds.
     mutating func saw(_ freshness: Freshness, _ deferral: Deferral?, spacing: TimeInterval, at now: Date) {
@@ -111,7 +111,7 @@ struct PollPace: Sendable, Hashable {
         }
     }
 
-    /// The time of the next look: in a second at the earliest. Clears ``next``.
+    /// The time of the next load: in a second at the earliest. Clears ``next``.
     mutating func takeDue(at now: Date) -> Date {
         defer { next = nil }
         return max(now + 1, next ?? now + Self.usual)

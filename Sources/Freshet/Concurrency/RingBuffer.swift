@@ -2,7 +2,7 @@
 ///
 /// It avoids optionals, so unspecialized code needs only the element's own metadata. Where that cost doesn't matter,
 /// use ``Queue``, a value type.
-final class Ring<Element> {
+final class RingBuffer<Element> {
     // Unchecked exclusivity: no foreign code runs during an access, and the checks cost more than the changes.
     /// Nil until the first element is appended.
     @exclusivity(unchecked) private var block: UnsafeMutablePointer<Element>?
@@ -37,7 +37,7 @@ final class Ring<Element> {
     }
 
     /// Appends an element. If `count` then exceeds `limit`, moves the oldest element to `evicted` and returns true.
-    func append(_ element: Element, limit: Int, evicted: Ring) -> Bool {
+    func append(_ element: Element, limit: Int, evicted: RingBuffer) -> Bool {
         append(element)
         if count <= limit { return false }
         evicted.moveAppend(from: elements + head)
@@ -74,8 +74,8 @@ final class Ring<Element> {
     func removeAll() { _ = moveAll() }
 
     /// Returns a ring with the same elements, copied in at most two blocks.
-    func copy() -> Ring {
-        let copy = Ring()
+    func copy() -> RingBuffer {
+        let copy = RingBuffer()
         guard let block else { return copy }
         copy.reserve(capacity)
         let (first, second) = runs
@@ -91,14 +91,14 @@ final class Ring<Element> {
     }
 
     /// Moves all elements into a new ring, and returns it.
-    func moveAll() -> Ring {
-        let moved = Ring()
+    func moveAll() -> RingBuffer {
+        let moved = RingBuffer()
         moved.exchange(with: self)
         return moved
     }
 
     /// Exchanges all elements with `other`.
-    func exchange(with other: Ring) {
+    func exchange(with other: RingBuffer) {
         (block, other.block) = (other.block, block)
         (capacity, other.capacity) = (other.capacity, capacity)
         (head, other.head) = (other.head, head)

@@ -7,14 +7,14 @@ import SampleUpstreams
 import Synchronization
 import Testing
 
-@Suite("An item that a refresh has shown and not yet stored") struct ArrivalTests {
+@Suite("An item that a refresh has shown and not yet stored") struct PartialRefreshTests {
     /// Looks at a list that arrives in five parts, and calls `body` with the state after the first part. Returns the states after it.
-    private func look(
+    private func load(
         _ subject: Subject, limit: Int = 50, _ body: @escaping @Sendable (FeedState) throws -> Void
     ) async throws -> [FeedState] {
         let isDone = Mutex(false)
         var states: [FeedState] = []
-        let observed = subject.look(subject.request(limit: limit)).map { state in
+        let observed = subject.load(subject.request(limit: limit)).map { state in
             let isFirst = isDone.withLock { isDone in
                 defer { isDone = isDone || state.progress?.done == 1 }
                 return !isDone && state.progress?.done == 1
@@ -33,7 +33,7 @@ import Testing
     func opened() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
-            _ = try await look(subject) { state in
+            _ = try await load(subject) { state in
                 let id = try #require(state.ids.first)
                 let stored = try scene.store.items(of: subject.key, ids: [id])
                 let opened = try subject.environment.item(id, of: subject.feed)
@@ -43,13 +43,13 @@ import Testing
         }
     }
 
-    @Test("An arrived item is shown to another look that waits for the refresh, and can be opened from there")
+    @Test("An arrived item is shown to another load that waits for the refresh, and can be opened from there")
     func waiting() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
-            let states = try await look(subject, limit: 2) { state in
+            let states = try await load(subject, limit: 2) { state in
                 let shown = Mutex<[String]>([])
-                let waiting = subject.look(subject.request(limit: 50)).subscribe(onNext: { state in
+                let waiting = subject.load(subject.request(limit: 50)).subscribe(onNext: { state in
                     if state.progress != nil { shown.withLock { $0 = state.ids } }
                 })
                 defer { waiting.dispose() }
@@ -72,7 +72,7 @@ import Testing
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
             let marked = Mutex<[String]>([])
-            let states = try await look(subject) { state in
+            let states = try await load(subject) { state in
                 let keys = keys(state.ids.prefix(3))
                 let unknown = ItemKey(scope: "github", id: "unknown")
                 marked.withLock { $0 = keys.map(\.id) }
@@ -101,7 +101,7 @@ import Testing
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
             let marked = Mutex<[ItemKey]>([])
             let shown = Mutex<[String]>([])
-            let states = try await look(subject, limit: 5) { state in
+            let states = try await load(subject, limit: 5) { state in
                 shown.withLock { $0 = state.ids }
             }
             let former = shown.withLock { $0 }
@@ -109,7 +109,7 @@ import Testing
             scene.advance(121)
             try scene.store.mark(each: ItemSelection(), as: .unread, at: scene.now)
             let again = Subject.gitHub(trending: "Go", scene.environment())
-            _ = try await look(again, limit: 5) { state in
+            _ = try await load(again, limit: 5) { state in
                 let keys = keys(state.ids)
                 marked.withLock { $0 = keys }
                 let changed = try again.environment.mark(keys, as: .saved)
@@ -125,7 +125,7 @@ import Testing
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
             let read = Mutex<Set<String>>([])
-            let states = try await look(subject) { state in
+            let states = try await load(subject) { state in
                 let selection = ItemSelection(.feed(subject.key), firstSeenBy: scene.now)
                 let changed = try subject.environment.mark(each: selection, as: .read).items
                 #expect(Set(changed.map(\.id)) == Set(state.ids) && !changed.isEmpty)
@@ -161,7 +161,7 @@ import Testing
             try await subject.last()
             scene.advance(900)
             let kind = Mutex("")
-            let states = try await look(subject) { state in
+            let states = try await load(subject) { state in
                 try scene.store.mark(each: ItemSelection(.feed(subject.key)), as: .read, at: scene.now)
                 let muted = try #require(state.items.last?.entry.kind.id)
                 kind.withLock { $0 = muted }
@@ -178,7 +178,7 @@ import Testing
     func canceled() async throws {
         try await Scene.run { scene in
             let subject = Subject.gitHub(trending: "Swift", scene.environment())
-            let part = try await subject.look().map { state in
+            let part = try await subject.load().map { state in
                 if state.progress?.done == 2 {
                     try subject.environment.mark(keys(state.ids.prefix(1)), as: .saved)
                     try subject.environment.mark(keys(state.ids.dropFirst().prefix(1)), as: .read)

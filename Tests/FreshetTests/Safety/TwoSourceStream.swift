@@ -21,9 +21,9 @@ final class Item: Sendable {
     }
 }
 
-/// The resources for the stream of a junction.
-struct JunctionContext: Sendable {
-    var queue: any SchedulerType = SerialDispatchQueueScheduler(internalSerialQueueName: "junction")
+/// The resources for the stream of a two-source stream.
+struct TwoSourceContext: Sendable {
+    var queue: any SchedulerType = SerialDispatchQueueScheduler(internalSerialQueueName: "two-source stream")
     var pool: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default)
     /// The subscriptions that feed subjects; disposed at the end of the test.
     let feeds = CompositeDisposable()
@@ -41,7 +41,7 @@ struct JunctionContext: Sendable {
 }
 
 /// A stream under test with two sources that several threads can send to.
-struct Junction: Sendable, CustomTestStringConvertible {
+struct TwoSourceStream: Sendable, CustomTestStringConvertible {
     enum Trait {
         /// Delivers its element when a source completes.
         case onlyAtEnd
@@ -51,7 +51,7 @@ struct Junction: Sendable, CustomTestStringConvertible {
         case endless
         /// Stays subscribed to its sources without a subscriber.
         case fed
-        /// Calls `JunctionContext.userClosure`.
+        /// Calls `TwoSourceContext.userClosure`.
         case closure
         /// Runs timers until the subscription ends.
         case timed
@@ -79,11 +79,11 @@ struct Junction: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let traits: Set<Trait>
     let make:
-        @Sendable (_ left: Observable<Item>, _ right: Observable<Item>, _ context: JunctionContext) -> Observable<Item>
+        @Sendable (_ left: Observable<Item>, _ right: Observable<Item>, _ context: TwoSourceContext) -> Observable<Item>
 
     init(
         _ name: String, _ traits: Set<Trait> = [],
-        _ make: @escaping @Sendable (Observable<Item>, Observable<Item>, JunctionContext) -> Observable<Item>
+        _ make: @escaping @Sendable (Observable<Item>, Observable<Item>, TwoSourceContext) -> Observable<Item>
     ) {
         testDescription = name
         self.traits = traits

@@ -30,15 +30,15 @@ extension FollowedPolls {
             // Another process, or a hub's hint, may have refreshed it.
             let due = poll.due(at: now)
             if !isInsisting, due > now { return .just(.later(due)) }
-            return look(feed, own.on(scheduler), isInsisting)
+            return load(feed, own.on(scheduler), isInsisting)
         }
     }
 
-    private func look(_ feed: Feed, _ own: FeedEnvironment, _ isInsisting: Bool) -> Observable<Outcome> {
+    private func load(_ feed: Feed, _ own: FeedEnvironment, _ isInsisting: Bool) -> Observable<Outcome> {
         var request = request(feed)
         request.mode = isInsisting ? .insisting : .polite
         let next = BehaviorRelay<Date?>(value: nil)
-        return Look(feed.description, own, request) { next.accept($0?.date) }.states
+        return FeedLoad(feed.description, own, request) { next.accept($0?.date) }.states
             .filter(\.isSettled)
             .map { state in
                 // An unreadable ledger imposes no spacing.

@@ -8,8 +8,8 @@ import SampleUpstreams
 import Synchronization
 import Testing
 
-@Suite("A look at a feed") struct LookTests {
-    @Test("A look shows stored items immediately, then new ones, then that it is fresh")
+@Suite("A load at a feed") struct FeedLoadTests {
+    @Test("A load shows stored items immediately, then new ones, then that it is fresh")
     func order() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().states()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("A look makes one request within the upstream's interval, and names the reason for making no other")
+    @Test("A load makes one request within the upstream's interval, and names the reason for making no other")
     func interval() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A look has a minimum interval of its own if the upstream has none")
+    @Test("A load has a minimum interval of its own if the upstream has none")
     func spacing() async throws {
         try await Scene.run { scene in
             let news = Subject.news(.new, scene.environment())
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A look makes a request within the interval on an explicit refresh")
+    @Test("A load makes a request within the interval on an explicit refresh")
     func insisting() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A look makes one request in ten seconds for explicit refreshes, and reports it")
+    @Test("A load makes one request in ten seconds for explicit refreshes, and reports it")
     func insistingTwice() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A look obeys a limit even on an explicit refresh, until it is over",
+        "A load obeys a limit even on an explicit refresh, until it is over",
         arguments: [Fault.rateLimitedSecondary(retryAfter: 600), .rateLimitedPrimary(reset: 600)])
     func limit(fault: Fault) async throws {
         try await Scene.run { scene in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("A look is fresh for its interval even if it used the last request of a limit")
+    @Test("A load is fresh for its interval even if it used the last request of a limit")
     func lastOne() async throws {
         try await Scene.run {
             $0.gitHubLimit = 1
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("A look obeys the interval after another process's request")
+    @Test("A load obeys the interval after another process's request")
     func otherProcess() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().last()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("A look waits for the answer to another process's request")
+    @Test("A load waits for the answer to another process's request")
     func beingAsked() async throws {
         try await Scene.run { scene in
             scene.control.setLatency(.milliseconds(400))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("A look makes no request if another process has stored a response since the store was read")
+    @Test("A load makes no request if another process has stored a response since the store was read")
     func storedMeanwhile() async throws {
         try await Scene.run { scene in
             scene.control.setLatency(.milliseconds(400))
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "A look at an unreachable upstream shows stored items and the reason, and may be retried immediately"
+        "A load at an unreachable upstream shows stored items and the reason, and may be retried immediately"
     )
     func unreachable() async throws {
         try await Scene.run { scene in
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("A look within the interval after a failure is still stale")
+    @Test("A load within the interval after a failure is still stale")
     func staleStill() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("A look makes no request offline")
+    @Test("A load makes no request offline")
     func offline() async throws {
         try await Scene.run { scene in
             #expect(try await scene.repository().states(.offline).map(\.items.count) == [0])
@@ -197,11 +197,11 @@ import Testing
         }
     }
 
-    @Test("A look that nobody watches cancels its request and releases its lease")
+    @Test("A load that nobody watches cancels its request and releases its lease")
     func disposal() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .hang)
-            let look = scene.repository().look().subscribe()
+            let look = scene.repository().load().subscribe()
             #expect(await eventually { scene.control.inFlight(.gitHub) == 1 })
             look.dispose()
             #expect(await eventually { scene.control.inFlight(.gitHub) == 0 })
@@ -219,7 +219,7 @@ import Testing
             scene.advance(120)
             let list = scene.control.requests(to: "/news/v0/newstories").count
             scene.control.fail("/news/v0/item/", with: .hang)
-            let look = news.look(FeedRequest(limit: 20)).subscribe()
+            let look = news.load(FeedRequest(limit: 20)).subscribe()
             #expect(await eventually { scene.control.inFlight(.news) > 0 && !Self.onlyLists(scene) })
             look.dispose()
             #expect(try await news.last(limit: 20, .offline).ids == before.ids)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The pause before the next look") struct PaceTests {
-    @Test("The pause before the next look isn't longer than planned after a clock that was ahead is corrected")
+@Suite("The pause before the next load") struct WatchScheduleTests {
+    @Test("The pause before the next load isn't longer than planned after a clock that was ahead is corrected")
     func corrected() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let clock = Clock(start + 86_400)
-        let pace = Pace { clock.now }
+        let pace = WatchSchedule { clock.now }
         pace.allowed(start + 86_400 + 600)
         pace.beginPause()
         #expect(pace.due == start + 86_400 + 600)

@@ -1,5 +1,5 @@
 /// An immutable list of a subject's subscribers, in the order of subscription. It retains them.
-final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
+final class SubscriberList: ManagedBuffer<SubscriberList.Header, SubscriberList.Member> {
     struct Header {
         let version: UInt
         var count = 0
@@ -32,7 +32,7 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
         }
     }
 
-    static func of(_ slots: Subscribers.Slots, version: UInt) -> Audience {
+    static func of(_ slots: Subscribers.Slots, version: UInt) -> SubscriberList {
         let buffer = create(minimumCapacity: slots.count) { _ in Header(version: version) }
         buffer.withUnsafeMutablePointers { header, members in
             for slot in slots {
@@ -42,7 +42,7 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
                 header.pointee.count += 1
             }
         }
-        return unsafeDowncast(buffer, to: Audience.self)
+        return unsafeDowncast(buffer, to: SubscriberList.self)
     }
 
     deinit {
@@ -71,8 +71,8 @@ struct Delivery {
     /// Refers to the element.
     let element: UnsafeRawPointer
     /// The subscribers that are still to receive the element.
-    fileprivate var next: UnsafeMutablePointer<Audience.Member>
-    fileprivate let end: UnsafeMutablePointer<Audience.Member>
+    fileprivate var next: UnsafeMutablePointer<SubscriberList.Member>
+    fileprivate let end: UnsafeMutablePointer<SubscriberList.Member>
 
     /// Calls `body` with the sink of each subscriber that is left, also if `body` continues the delivery.
     @inline(__always)

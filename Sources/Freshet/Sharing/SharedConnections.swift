@@ -1,7 +1,7 @@
 import FreshetPlatform
 
 /// A connection and the subject that delivers its events.
-struct Session: Sendable {
+struct SharedConnection: Sendable {
     let connection: Connection
     /// A sink of the source's elements. Nil if the source connects itself.
     var input: (any AnyObject & Sendable)?
@@ -13,11 +13,11 @@ struct Session: Sendable {
 ///
 /// Its subscribers are separate from those of the next session, even if one thread ends this session while another
 /// starts the next. It isn't generic over the element type, so that its lock looks up no metadata.
-final class Sessions: Sendable {
-    private let current = Mutex<Session?>(nil)
+final class SharedConnections: Sendable {
+    private let current = Mutex<SharedConnection?>(nil)
 
     /// Returns the current session, or a new one until `admits` accepts its connection.
-    func join(_ make: () -> Session, _ admits: (Connection) -> Bool) -> Session {
+    func join(_ make: () -> SharedConnection, _ admits: (Connection) -> Bool) -> SharedConnection {
         while true {
             let previous = current.withLock { $0 }
             if let previous, admits(previous.connection) { return previous }
@@ -45,12 +45,12 @@ final class Sessions: Sendable {
 // Sendable: immutable after init.
 /// Releases a session, and with it the elements that its subject keeps, when the connection's lifetime is disposed.
 private final class SessionRelease: LifetimeResource, @unchecked Sendable {
-    private weak let sessions: Sessions?
+    private weak let sessions: SharedConnections?
     /// Identifies the session: the lifetime, unlike the connection, exists during its own disposal.
     private let lifetime: ObjectIdentifier
     private let staysOpen: Bool
 
-    init(_ sessions: Sessions, _ connection: Connection) {
+    init(_ sessions: SharedConnections, _ connection: Connection) {
         self.sessions = sessions
         lifetime = ObjectIdentifier(connection.lifetime)
         staysOpen = connection.staysOpen

@@ -3,9 +3,9 @@ import FeedStore
 import Freshet
 import Platform
 
-/// One look at a feed: stored items, a refresh, then fresh or stale.
-struct Look: Sendable {
-    /// While another look or process refreshes the feed: the pause between reads of the store, and the maximum number of
+/// One load at a feed: stored items, a refresh, then fresh or stale.
+struct FeedLoad: Sendable {
+    /// While another load or process refreshes the feed: the pause between reads of the store, and the maximum number of
     /// consecutive reads without a change.
     private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
 
@@ -28,14 +28,14 @@ struct Look: Sendable {
     var states: Observable<FeedState> {
         // Unlike subscribe(on:), disposal completes before it returns: leases are released before the program exits.
         Observable.just(()).observe(on: scheduler).flatMap { () -> Observable<FeedState> in
-            let arrival = Arrival(feed, request, in: environment)
+            let arrival = PartialRefresh(feed, request, in: environment)
             environment.arrivals.begin(arrival)
             return attempt(0, arrival).do(onDispose: { environment.arrivals.end(arrival) })
         }
     }
 
-    /// Refreshes, or waits for the result of another look or process that is refreshing.
-    private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
+    /// Refreshes, or waits for the result of another load or process that is refreshing.
+    private func attempt(_ turn: Int, _ arrival: PartialRefresh) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(request, in: environment)
             if try !environment.mayRead(feed) { return .just(.notShown(feed)) }
@@ -67,7 +67,7 @@ struct Look: Sendable {
     }
 
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
-    private func refresh(_ stored: StoredFeed, _ arrival: Arrival) throws -> Observable<FeedState> {
+    private func refresh(_ stored: StoredFeed, _ arrival: PartialRefresh) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let isEnough = !Self.hasNothing(stored) && feed.covers(request, snapshot)
         let interval = try environment.store.interval(of: feed.key)

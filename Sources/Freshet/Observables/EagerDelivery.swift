@@ -1,5 +1,5 @@
 /// The result of delivering events without a subscription; see ``Observable/begin(_:_:_:)``.
-enum Beginning {
+enum EagerDelivery {
     /// Nothing was delivered; the stream must be subscribed to.
     case none
     /// All elements were delivered; the caller delivers the terminal event.
@@ -11,7 +11,7 @@ enum Beginning {
 }
 
 /// The part of a stream to deliver without a subscription.
-enum BeginningExtent {
+enum EagerDeliveryPart {
     /// The whole stream or nothing.
     case whole
     /// The first part.

@@ -9,8 +9,8 @@ import Platform
 import Synchronization
 import WebText
 
-/// A whole look at a feed: its upstream's answer is decoded, merged, stored, read again and written as a document.
-enum LookTarget {
+/// A whole load at a feed: its upstream's answer is decoded, merged, stored, read again and written as a document.
+enum FeedLoadTarget {
     /// The first byte of the input selects a kind of feed.
     static let paths = [
         ["github", "octo", "harbor"], ["github", "octo"], ["news", "top"], ["news", "1"], ["planet", "wildfires"],
@@ -30,7 +30,7 @@ enum LookTarget {
             environment.now = { now }
             let states = Mutex<FeedState?>(nil)
             let isDone = DispatchSemaphore(value: 0)
-            let subscription = feed.look(in: environment).subscribe(
+            let subscription = feed.load(in: environment).subscribe(
                 onNext: { state in states.withLock { $0 = state } }, onError: { _ in }, onDisposed: { isDone.signal() })
             isDone.wait()
             subscription.dispose()
