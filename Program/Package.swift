@@ -208,7 +208,10 @@ let package = Package(
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamTestSupport"]),
         tests(
             "Earthquakes",
-            [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamTestSupport"]),
+            [
+                freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams",
+                "UpstreamTestSupport",
+            ]),
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer", "TestSupport"]),
         tests("Stories"),
@@ -242,8 +245,8 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
-                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamTestSupport",
-                "WebFeeds",
+                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport",
+                "UpstreamTestSupport", "WebFeeds",
                 "CHogweed", "CMalloc", grdb, httpTypes,
                 hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
