@@ -1,4 +1,4 @@
-// News with Combine: streams become publishers at the edge; the rest is Combine, or OpenCombine where there is none.
+// News with Combine: streams become publishers at the edge; the rest is Combine, or OpenCombine on other platforms.
 //
 //     make example NAME=NewsCombine         on made-up data, without the internet
 //     make example NAME=NewsCombine LIVE=1  from hacker-news.firebaseio.com

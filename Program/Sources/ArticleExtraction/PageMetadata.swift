@@ -84,7 +84,7 @@ struct PageMetadata {
         }
     }
 
-    /// Returns the reason that a text isn't certain to be the whole article; nil if there is none.
+    /// Returns the reason why a text may not be the whole article; nil without a reason.
     ///
     /// - Parameters:
     ///   - root: the article's element; nil if the text isn't from an element.

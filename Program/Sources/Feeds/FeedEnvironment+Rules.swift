@@ -39,7 +39,7 @@ extension FeedEnvironment {
             items: ListedItems(Array(items.prefix(limit)), total: items.count, catalog))
     }
 
-    /// The feed of which a tested rule hides everything; nil if there is none, or if the rule hides nothing.
+    /// The feed of which a tested rule hides everything; nil without such a feed.
     ///
     /// Looks at the feeds of the items that the test shows.
     package func hiddenFeed(by test: TestedRule) throws -> Feed? {

@@ -28,7 +28,7 @@ package struct FeedEnvironment: Sendable {
     package var memberSinks: Set<Sink.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
     package var privateHosts = PrivateHosts()
-    /// The time that one of many requests, such as that for a story, may delay its refresh.
+    /// The maximum time for which a single request, such as that for a story, delays its refresh.
     package var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.
     let leases: Leases

@@ -8,7 +8,7 @@ import SampleUpstreams
 import Synchronization
 import Testing
 
-@Suite("A load at a feed") struct FeedLoadTests {
+@Suite("A load of a feed") struct FeedLoadTests {
     @Test("A load shows stored items immediately, then new ones, then that it is fresh")
     func order() async throws {
         try await Scene.run { scene in
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "A load at an unreachable upstream shows stored items and the reason, and may be retried immediately"
+        "A load from an unreachable upstream shows stored items and the reason, and may be retried immediately"
     )
     func unreachable() async throws {
         try await Scene.run { scene in

@@ -26,7 +26,7 @@ import Testing
         return .body("[" + threads.joined(separator: ",") + "]", headers)
     }
 
-    /// The last state of each load, one after another: the n-th look gets the n-th answers.
+    /// The last state of each load, one after another: the n-th load gets the n-th answers.
     private func looks(
         _ answers: [[VirtualScene.Answer]], _ scene: VirtualScene
     ) -> [FeedState] {

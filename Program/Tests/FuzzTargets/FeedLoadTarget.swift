@@ -9,7 +9,7 @@ import Platform
 import Synchronization
 import WebText
 
-/// A whole load at a feed: its upstream's answer is decoded, merged, stored, read again and written as a document.
+/// A whole load of a feed: its upstream's answer is decoded, merged, stored, read again and written as a document.
 enum FeedLoadTarget {
     /// The first byte of the input selects a kind of feed.
     static let paths = [

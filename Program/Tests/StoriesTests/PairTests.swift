@@ -144,7 +144,7 @@ private struct Pair: Sendable, CustomTestStringConvertible {
             .joined, "Voyager 1 sends readable data again after five months",
             "NASA: Voyager 1 is sending readable data again"),
         .init(
-            .apart, "Voyager 1 sends readable data again after five months", "Star Trek Voyager at thirty: a load back"),
+            .apart, "Voyager 1 sends readable data again after five months", "Star Trek Voyager at thirty: a look back"),
         .init(.apart, "Manchester United 2-1 Arsenal", "Manchester City 3-0 Chelsea"),
         .init(.apart, "Federal Reserve holds interest rates steady", "Bank of England holds interest rates steady"),
         .init(.apart, "Photo of a fox in the snow", "Photo of an owl in the snow"),

@@ -145,7 +145,7 @@ package struct AccountUsage: Sendable, Hashable {
 }
 
 extension FeedStore {
-    /// Reads the usage of each account, by three statements. Reads every item that one account alone keeps.
+    /// Reads the usage of each account, by three statements. Reads every item that only one account keeps.
     package func accountUsage() throws -> [Account.ID: AccountUsage] {
         try read { db in
             var usage: [Account.ID: AccountUsage] = [:]
@@ -165,7 +165,7 @@ extension FeedStore {
         }
     }
 
-    /// The size of the contents that one account alone keeps, for each account.
+    /// The size of the contents that only one account keeps, for each account.
     private static let ownContents = """
         WITH sole AS (
             SELECT feed.id AS feed_id, min(followed.account_id) AS account_id

@@ -186,7 +186,7 @@ extension FeedStore {
         "session", "app_password", "identity", "own_token", "feed_secret", "reset_link", "invitation",
     ]
 
-    /// The number of marks that one transaction removes.
+    /// The number of marks to remove in one transaction.
     private static let batch = 1_000
 
     private func removeMarks(of account: Account.ID) throws {
@@ -207,7 +207,7 @@ extension FeedStore {
         }
     }
 
-    /// Removes a part of a feed that only this account could read; false if there is none.
+    /// Removes a part of a feed that only this account could read; false without such a feed.
     private func removeOwnFeed(of account: Account.ID) throws -> Bool {
         let own = "SELECT id, key FROM feed WHERE owner_id = ? ORDER BY id LIMIT 1"
         guard let row = try read({ try $0.row(own, [account]) }) else { return false }

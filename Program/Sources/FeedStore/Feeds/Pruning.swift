@@ -32,13 +32,13 @@ extension FeedStore {
 /// Removes what is due: unused feeds, unlisted items, old requests and markings; within the caller's transaction.
 ///
 /// `check_at` of a feed and of an unlisted item is when to look at it next, so that indexes find what is due. When a feed or an
-/// item is used again, nothing changes there: the next load finds it in use and moves the date.
+/// item is used again, nothing changes there: the next check finds it in use and moves the date.
 struct Pruning {
     /// The removals of one transaction.
     enum Work {
         case requests, markings
         case unusedFeeds([Int64])
-        /// Nothing of feeds that are used: only the date of the next load changes.
+        /// Nothing of feeds that are used: only the date of the next check changes.
         case usedFeeds([Int64])
         case items([Int64])
         case saved(Account.ID, [Int64])

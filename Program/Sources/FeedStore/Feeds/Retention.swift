@@ -43,7 +43,7 @@ enum Retention {
     static let requestSpan: TimeInterval = 90 * 86_400
     /// The time for which an unused feed is kept: one that isn't followed, visited or fetched.
     static let unusedSpan: TimeInterval = 30 * 86_400
-    /// The maximum number of items that one refresh removes, in addition to the number of its own; the next one continues.
+    /// The maximum number of items to remove in a refresh, besides as many as the response has. The next refresh continues.
     static let batch = 500
 
     static let oldestAge = "SELECT age FROM listing WHERE feed_id = ? ORDER BY age LIMIT 1"

@@ -69,7 +69,7 @@ enum ReadState {
         """
     }
 
-    /// The highest watermark that the item is below; NULL if there is none.
+    /// The highest watermark that the item is below; NULL without one.
     static func readThrough(_ item: String, _ account: String) -> String {
         """
         SELECT max(passed.read_through) FROM listing AS place CROSS JOIN reading AS passed

@@ -125,7 +125,7 @@ extension FeedStore {
         }
     }
 
-    /// Claims the sink and reads its delivery; nil if there is none, a retry isn't due or another process delivers.
+    /// Claims the sink and reads its delivery; nil if nothing is queued, a retry isn't due or another process delivers.
     private static func claimed<Delivery>(
         _ db: StoreTransaction, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
     ) throws -> Delivery? {

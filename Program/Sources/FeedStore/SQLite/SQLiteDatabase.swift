@@ -92,7 +92,7 @@ final class SQLiteDatabase: StoreDatabase {
     func hasPendingChanges(of account: Account.ID) -> Bool { changes.hasPending(of: account) }
 
     func waitForChanges(atMost seconds: Double) -> StoreChanges {
-        // A version that can't be read is read at the next load.
+        // A version that can't be read is read at the next check.
         changes.wait(atMost: seconds) { do { return try version(for: Account.first) } catch { return nil } }
     }
 

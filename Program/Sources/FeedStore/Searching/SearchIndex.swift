@@ -118,7 +118,7 @@ extension FeedStore {
     /// Continues to index the items that an earlier version indexed in another way, newest first, in one short transaction.
     ///
     /// Rules that hide and highlight are applied to them again. Several processes may call it: each transaction continues
-    /// where the one before it ended, also after a crash.
+    /// after the last indexed item, also after a crash.
     /// - Returns: true if items are left.
     @discardableResult
     package func reindex(now: Date) throws -> Bool {

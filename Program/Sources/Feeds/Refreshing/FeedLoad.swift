@@ -3,7 +3,7 @@ import FeedStore
 import Freshet
 import Platform
 
-/// One load at a feed: stored items, a refresh, then fresh or stale.
+/// One load of a feed: stored items, a refresh, then fresh or stale.
 struct FeedLoad: Sendable {
     /// While another load or process refreshes the feed: the pause between reads of the store, and the maximum number of
     /// consecutive reads without a change.

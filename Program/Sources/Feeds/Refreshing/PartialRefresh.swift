@@ -50,7 +50,7 @@ final class PartialRefresh: Sendable {
         return try show(Part(items: items, read: read, progress: progress, number: number))
     }
 
-    /// Shows what has arrived for another load at the feed, which refreshes it; nil if that is nothing new.
+    /// Shows what has arrived for another load of the feed, which refreshes it; nil if that is nothing new.
     func show(partOf others: [PartialRefresh]) throws -> FeedState? {
         let parts = others.filter { $0.feed.key == feed.key && $0.request.days == request.days }
             .compactMap { other in other.state.withLock { $0.part } }

@@ -163,7 +163,7 @@ extension ConfigurationKey {
 }
 
 extension CommandContext {
-    /// Sign-in by the configured OpenID provider, with the server's secret; nil if there is none.
+    /// Sign-in by the configured OpenID provider, with the server's secret; nil without a provider.
     func openID() throws -> FreshetServer.Configuration.OpenIDSignIn? {
         var openID = settings.openID
         if openID.issuer.isEmpty { return nil }

@@ -92,7 +92,7 @@ struct RelativeTime: Sendable {
         case date(CivilDate, sameYear: Bool)
     }
 
-    /// The distance; less than 5 s is none, because machines' clocks differ by a few seconds.
+    /// The distance; `now` below 5 s, because machines' clocks differ by a few seconds.
     private func distance(to date: Date) -> Distance {
         let difference = Int(clamped: now.timeIntervalSince(date))
         let isAhead = difference < 0

@@ -208,7 +208,7 @@ struct DocumentView: LiveView {
         // Strings, numbers and dates can always be encoded.
         let picture = frame.site.picture
         let shown = FeedDocument(feed: feed.key.rawValue, frame.state) { picture($0, feed)?.at(origin) }
-        guard let document = try? shown.json() else {  // can't fail, as said above
+        guard let document = try? shown.json() else {  // can't fail: strings, numbers and dates can always be encoded
             guard let previous else { return nil }
             self = previous
             return

@@ -165,7 +165,7 @@ struct ExampleNames: Sendable {
 
     /// An example with these names.
     func own(_ example: String) -> String {
-        // Examples can be read. Should one not, it is shown as it is.
+        // The parser accepts all examples, as a test shows; another one would be shown unchanged.
         (try? SearchQuery.rewriting(example) { key, _ in names[key] }) ?? example
     }
 

@@ -239,7 +239,7 @@ struct ProcessUsage: Sendable {
     init?() {
         // Without the file, there are no numbers.
         guard let data = try? Data(contentsOf: URL(filePath: "/proc/self/stat")),
-            // The same.
+            // Without the folder, neither.
             let files = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         else { return nil }
         // The name of the program comes second, in parentheses, and may contain anything.

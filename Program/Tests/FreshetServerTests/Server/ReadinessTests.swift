@@ -58,7 +58,7 @@ import Testing
         isReleased.signal()
         for _ in 0..<2000 where checks.value == 1 {
             _ = await readiness.problem()
-            try await Task.sleep(for: .milliseconds(5))  // between two loads
+            try await Task.sleep(for: .milliseconds(5))  // between two checks
         }
         #expect(checks.value > 1)
     }
@@ -81,7 +81,7 @@ import Testing
             #expect(await server.ask("/health/live").status == 200)
             store.release()
             for _ in 0..<2400 where await server.ask("/health/ready").status != 200 {
-                try await Task.sleep(for: .milliseconds(25))  // between two loads
+                try await Task.sleep(for: .milliseconds(25))  // between two checks
             }
             #expect(await server.ask("/health/ready").status == 200)
             #expect(await server.ask("/health").status == 200)

@@ -93,7 +93,7 @@ final class RunningServer: Sendable {
         var last = await ask(path)
         var same = 0
         for _ in 0..<2000 where same < 10 {
-            try? await Task.sleep(for: .milliseconds(30))  // between two loads
+            try? await Task.sleep(for: .milliseconds(30))  // between two checks
             let next = await ask(path)
             let isQuiet = control.inFlightCount == 0 && !next.text.contains("data-freshness=\"refreshing\"")
             same = isQuiet && next.body == last.body ? same + 1 : 0

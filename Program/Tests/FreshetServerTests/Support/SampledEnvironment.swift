@@ -76,7 +76,7 @@ final class SampledEnvironment: Sendable {
         try queue.write { try $0.execute(sql: sql) }
     }
 
-    /// The last state of a load at the feed.
+    /// The last state of a load of the feed.
     func state(_ feed: Feed) async throws -> FeedState {
         let request = FeedRequest(days: feed.controls.days == nil ? nil : 30)
         return try await feed.load(request, in: environment).takeLast(1).asSingle().value

@@ -267,7 +267,7 @@ enum FullTextStatus: Hashable, Sendable {
 
     var isShown: Bool { markup != nil }
 
-    /// The text; nil if there is none.
+    /// The text; nil for an item without text.
     var markup: String? { if case .found(let text) = self { text.article?.markup } else { nil } }
 
     /// The line below the text.
