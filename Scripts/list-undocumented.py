@@ -2,7 +2,9 @@
 """Lists the public declarations of the library whose documentation comment is missing or incomplete.
 
     Scripts/list-undocumented.py [--modules .build/debug/Modules] [--keep FOLDER] [MODULE…]
-    Scripts/list-undocumented.py --modules Program/.build/debug/Modules FreshetHTTP
+    Scripts/list-undocumented.py --access package --modules Program/.build/debug/Modules FreshetHTTP
+
+With --access package, the declarations that other modules of the same package can use count too.
 
 The script reads the symbol graphs that the compiler extracts from the built modules; --keep leaves them in FOLDER, one folder per module. It checks these rules:
 
@@ -62,14 +64,14 @@ EMPTY = {"a", "an", "the", "of", "to", "in", "it", "is", "and", "or", "with", "t
 BRIEF = {"property", "enum.case", "typealias", "associatedtype", "type.property", "subscript", "class", "struct", "enum", "protocol", "init", "op", "func.op"}
 
 
-def extract(modules, names, folder):
+def extract(modules, names, folder, access):
     """Extracts the symbol graphs of each built module into a folder with its name; returns the names of these modules."""
     built = [name for name in names if (modules / f"{name}.swiftmodule").exists()]
     for name in built:
         (folder / name).mkdir(parents=True)
         made = subprocess.run(
             ["swift", "symbolgraph-extract", "-module-name", name, *arguments(modules), "-target", target()["target"]["triple"], "-output-dir", folder / name,
-             "-minimum-access-level", "public", "-emit-extension-block-symbols", "-skip-synthesized-members", "-skip-inherited-docs"],
+             "-minimum-access-level", access, "-emit-extension-block-symbols", "-skip-synthesized-members", "-skip-inherited-docs"],
             capture_output=True, text=True)
         if made.returncode:
             sys.exit(made.stderr)
@@ -193,11 +195,12 @@ def main():
     parser.add_argument("names", nargs="*", metavar="MODULE", default=[])
     parser.add_argument("--modules", type=Path, default=ROOT / ".build/debug/Modules")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
+    parser.add_argument("--access", choices=["public", "package"], default="public")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
         shutil.rmtree(folder, ignore_errors=True)
-        names = extract(options.modules, options.names or MODULES, folder)
+        names = extract(options.modules, options.names or MODULES, folder, options.access)
         graphs = [json.loads(path.read_text()) for path in sorted(folder.glob("*/*.symbols.json"))]
     symbols = [symbol for graph in graphs for symbol in graph["symbols"]]
     index = {}
@@ -219,7 +222,7 @@ def main():
         problems += [(place, line, ".".join(symbol["pathComponents"]), fault) for fault in found if fault]
     for place, line, name, fault in sorted(set(problems)):
         print(f"{place}:{line}: {name} {fault}")
-    print(f"{count} public declarations in {', '.join(names)}: {len(set(problems))} faults in their comments.")
+    print(f"{count} {options.access} declarations in {', '.join(names)}: {len(set(problems))} faults in their comments.")
     return 1 if problems or not count else 0
 
 

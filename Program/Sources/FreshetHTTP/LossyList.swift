@@ -1,8 +1,11 @@
 /// A list that skips elements that can't be decoded.
 package struct LossyList<Element: Decodable>: Decodable {
+    /// The readable elements, in the document's order.
     package private(set) var elements: [Element] = []
+    /// The unreadable elements, each with the reason.
     package private(set) var skipped: [SkippedItem] = []
 
+    /// Decodes a list; throws only if the document has none at this place.
     package init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         elements.reserveCapacity(container.count ?? 0)
@@ -45,8 +48,10 @@ package struct LossyList<Element: Decodable>: Decodable {
 
 /// An id, which upstreams send as a string or as a number.
 package struct Identifier: Decodable {
+    /// The string, or the number's digits.
     package let text: String
 
+    /// Decodes a string or an integer; throws for everything else.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -77,9 +82,12 @@ extension Error {
 
 /// A list that skips elements that can't be decoded, and fails if those are all of its elements.
 package struct ReadableList<Element: Decodable>: Decodable {
+    /// The readable elements, in the document's order.
     package let elements: [Element]
+    /// The unreadable elements, each with the reason.
     package let skipped: [SkippedItem]
 
+    /// Decodes a list; throws the first element's problem if none is readable. An empty list is fine.
     package init(from decoder: any Decoder) throws {
         let list = try LossyList<Element>(from: decoder)
         if list.elements.isEmpty, let first = list.skipped.first {

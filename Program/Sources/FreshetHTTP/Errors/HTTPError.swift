@@ -105,6 +105,7 @@ package struct RateLimited: Sendable, Hashable {
 package final class RateLimitHit: Sendable {
     private let hit = Mutex<HTTPError?>(nil)
 
+    /// Creates one that has seen no error.
     package init() {}
 
     /// The error; nil if no limit was hit.
