@@ -286,7 +286,7 @@ class Reader:
         return [f"{problem['id']}: {node['target']} {node.get('failureSummary', '')}" for problem in found for node in problem["nodes"] or [{"target": "?"}]]
 
     def traffic(self):
-        """The requests since the last `forget_traffic`: (url, kind, bytes over the wire). The bytes are 0 for a request that has not ended, as a live connection: how much that has delivered depends on when one looks."""
+        """The requests since the last `forget_traffic`: (url, kind, bytes over the wire)."""
         self.events = getattr(self, "events", []) + [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         requests = {}
         for event in self.events:
@@ -295,6 +295,9 @@ class Reader:
                 requests[about["requestId"]] = [about["request"]["url"], about.get("type"), 0]
             elif event["method"] == "Network.loadingFinished" and about["requestId"] in requests:
                 requests[about["requestId"]][2] = about["encodedDataLength"]
+            elif event["method"] == "Network.eventSourceMessageReceived" and about["requestId"] in requests:
+                # A stream does not end, so count what it has delivered.
+                requests[about["requestId"]][2] += len(about["data"].encode())
         return [tuple(request) for request in requests.values()]
 
     def forget_traffic(self):

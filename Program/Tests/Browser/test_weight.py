@@ -16,6 +16,9 @@ MOST_BYTES = 105_000
 @pytest.mark.brief("/", "/news/top", "/planet/wildfires")
 @pytest.mark.parametrize("path", PAGES)
 def test_a_first_load_is_light(site, reader, report, path):
+    # The live connection would deliver what a refresh of an old feed changes, as far as it got until this test looks.
+    if path in FEEDS:
+        site.server.warm(path)
     # A service worker would answer from what it cached for another test.
     reader.command("Network.setBypassServiceWorker", bypass=True)
     reader.command("Network.clearBrowserCache")
