@@ -116,6 +116,16 @@ struct OpeningTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.ids() }
     }
 
+    @Test("A closed store isn't created again once it is removed, not even by a wait for changes")
+    func removal() throws {
+        let store = try folder.store()
+        try store.commit(merge(item("a")))
+        try store.close()
+        try FileManager.default.removeItem(at: folder.file)
+        _ = store.waitForChanges(atMost: 0)
+        #expect(try folder.names == [])
+    }
+
     @Test("A released store leaves one file")
     func dropping() throws {
         try folder.store().commit(merge(item("a")))

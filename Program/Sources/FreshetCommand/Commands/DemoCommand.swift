@@ -102,21 +102,27 @@ struct DemoCommand: ParsableCommand {
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && context.isInteractive
         if !page || !isAtTerminal { try showLoads(inside, folder) }
         if page {
-            try servePage(inside, folder, isChecked: !isAtTerminal)
+            try follow(in: folder, inside) { try servePage($0, inside, folder, isChecked: !isAtTerminal) }
         } else if isAtTerminal, inside.canRead {
-            let status = try ReaderRun(environment: try following(inside, folder), context: inside, color: color).run()
-            if status != .success { throw status }
+            try follow(in: folder, inside) { environment in
+                let status = try ReaderRun(environment: environment, context: inside, color: color).run()
+                if status != .success { throw status }
+            }
         }
     }
 
-    /// The demo's store with two feeds followed.
-    private func following(_ context: CommandContext, _ folder: URL) throws -> FeedEnvironment {
+    /// Follows two feeds in the demo's store, and closes it after `work`. Otherwise what still runs in the background, such as
+    /// the server's wait for changes, could write to the folder while it is removed.
+    private func follow(in folder: URL, _ context: CommandContext, _ work: (FeedEnvironment) throws -> Void) throws {
         let environment = try FeedEnvironment(
             context, folder: folder.path(percentEncoded: false), isVerbose: false)
+        defer {
+            do { try environment.store.close() } catch { context.complain("\(error)") }
+        }
         for key in ["github/octo-sample/harbor", "github/octo-sample/lighthouse"] {
             if let feed = environment.catalog.feed(FeedKey(key)) { try environment.follow(feed) }
         }
-        return environment
+        try work(environment)
     }
 
     private func showLoads(_ context: CommandContext, _ folder: URL) throws {
@@ -129,9 +135,10 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// Serves the page with two feeds followed; `isChecked` requests each page once and ends.
-    private func servePage(_ context: CommandContext, _ folder: URL, isChecked: Bool) throws {
-        let environment = try following(context, folder)
+    /// Serves the page; `isChecked` requests each page once and ends.
+    private func servePage(
+        _ environment: FeedEnvironment, _ context: CommandContext, _ folder: URL, isChecked: Bool
+    ) throws {
         let configuration = FreshetServer.Configuration(port: port, cacheFolder: folder, version: Version.current)
         let run = ServeRun(environment: environment, configuration: configuration, context: context)
         guard isChecked else {

@@ -162,7 +162,8 @@ extension ProgramTests {
                 #expect(run.lines.contains { $0.hasPrefix("200  /github/octo-sample/harbor  ") })
                 let pages = run.lines.filter { $0.contains("  /") && $0.hasSuffix(" bytes") }
                 #expect(pages.count >= 14 && pages.allSatisfy { $0.hasPrefix("200  /") })
-                #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+                let rest = try FileManager.default.subpathsOfDirectory(atPath: temporary.path)
+                #expect(rest == [], "\(run.errors)")
                 #expect(scene.control.requests.isEmpty)
             }
         }
