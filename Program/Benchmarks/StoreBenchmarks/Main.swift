@@ -93,7 +93,7 @@ enum Main {
             try store.mark(key, as: .unread, at: now)
             try store.mark(key, as: .read, at: now)
         }
-        try measure("the number of the last change") { _ = try store.version() }
+        try measure("the number of the last change") { _ = try store.changeNumber() }
         let unread = try store.items(ItemSelection(isUnread: true), limit: 0).total
         var marking = Marking()
         try measure("mark all of \(unread), so that it can be undone", rounds: 1) {

@@ -141,7 +141,7 @@ package final class FeedStore: Sendable {
         return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 
-    /// Writes what nobody shows: it isn't announced, and versions stay.
+    /// Writes what nobody shows: it isn't announced, and change numbers stay.
     @discardableResult
     func writeSilently<T>(_ scope: WriteScope = .upkeep, _ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?

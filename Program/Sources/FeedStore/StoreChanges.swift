@@ -2,7 +2,7 @@ import Platform
 
 /// The changes of commits.
 package struct StoreChanges: Sendable, Hashable {
-    /// Accounts whose follows, marks, rules, sinks or settings changed.
+    /// Accounts whose follows, marks, rules, destinations or settings changed.
     package var accounts: Set<Account.ID> = []
     /// Feeds of which something was stored.
     package var feeds: Set<FeedKey> = []
@@ -32,9 +32,9 @@ package struct StoreChanges: Sendable, Hashable {
     }
 }
 
-/// The changes of one commit or of several, with the versions that they stored.
+/// The changes of one commit or of several, with the change numbers that they stored.
 struct CommittedChanges: Sendable {
-    /// A part of the store that has a version.
+    /// A part of the store that has a change number.
     enum Part: Sendable, Hashable {
         case account(Account.ID)
         case feed(FeedKey)
@@ -42,27 +42,27 @@ struct CommittedChanges: Sendable {
     }
 
     var changes = StoreChanges()
-    /// The version before the commit, in a file.
+    /// The change number before the commit, in a file.
     var previous: Int64?
-    var versions: [Part: Int64] = [:]
+    var changeNumbers: [Part: Int64] = [:]
 
     mutating func formUnion(_ other: CommittedChanges) {
         changes.formUnion(other.changes)
-        versions.merge(other.versions) { max($0, $1) }
+        changeNumbers.merge(other.changeNumbers) { max($0, $1) }
     }
 }
 
 extension FeedStore {
     /// A number that changes after every commit by any process that changes what this account sees. On PostgreSQL, reads the
-    /// versions of the feeds that the account reads; in a file, one row.
+    /// change numbers of the feeds that the account reads; in a file, one row.
     ///
     /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
     /// reopened can't be compared. The number may change without a change of data.
-    package func version() throws -> Int { try database.version(for: account) }
+    package func changeNumber() throws -> Int { try database.changeNumber(for: account) }
 
     /// A number that changes after every commit by any process that changes what any account sees. On PostgreSQL, reads the
-    /// versions of all feeds and accounts.
-    package func versionForAll() throws -> Int { try database.version(for: nil) }
+    /// change numbers of all feeds and accounts.
+    package func changeNumberForAll() throws -> Int { try database.changeNumber(for: nil) }
 
     /// True if ``waitForChanges(atMost:)`` returns other processes' commits when they announce them: in PostgreSQL, unless
     /// the cluster has no notifications.

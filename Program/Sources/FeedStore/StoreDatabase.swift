@@ -55,10 +55,10 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// See ``FeedStore/hasPendingChanges``.
     func hasPendingChanges(of account: Account.ID) -> Bool
 
-    /// See ``FeedStore/version()``.
+    /// See ``FeedStore/changeNumber()``.
     ///
     /// - Parameter account: nil for all accounts and feeds.
-    func version(for account: Account.ID?) throws -> Int
+    func changeNumber(for account: Account.ID?) throws -> Int
 
     /// Lets the ids that the database makes begin after those of copied rows, and makes the statistics that queries are
     /// planned with.

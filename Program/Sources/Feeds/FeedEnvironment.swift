@@ -24,8 +24,8 @@ package struct FeedEnvironment: Sendable {
     ///
     /// False where a link can lead to a feed, as on the page.
     package var trustsUnfollowed = true
-    /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
-    package var memberSinks: Set<Sink.Kind> = []
+    /// The kinds of destination that act as the server and that accounts may use that aren't administrators'.
+    package var memberDestinations: Set<Destination.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
     package var privateHosts = PrivateHosts()
     /// The maximum time for which a single request, such as that for a story, delays its refresh.

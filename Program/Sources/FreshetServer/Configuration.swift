@@ -35,8 +35,8 @@ extension FreshetServer {
         package var version: String
         /// The time for which a feed stays connected after its last client disconnects.
         package var gracePeriod: Duration
-        /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
-        package var deliver: (@Sendable (Note, Sink) async throws -> Void)?
+        /// Sends a test notification to a destination, and throws if that isn't accepted; nil if the page can't send any.
+        package var deliver: (@Sendable (Note, Destination) async throws -> Void)?
 
         /// Sign-in by a header of proxies.
         package var proxySignIn = ProxySignIn()
@@ -62,7 +62,7 @@ extension FreshetServer {
         /// The interval between checks for requests to hubs, in milliseconds.
         var hubInterval = 30_000
         /// Throws if the store doesn't answer.
-        var checkStore: @Sendable (FeedStore) throws -> Void = { _ = try $0.version() }
+        var checkStore: @Sendable (FeedStore) throws -> Void = { _ = try $0.changeNumber() }
         /// The number of heartbeats without a read after which a client is disconnected.
         var maximumIdleHeartbeats = 4
 

@@ -145,7 +145,7 @@ final class ServerContext: Sendable {
         return applied.withLock { $0 == number }
     }
 
-    /// The version that content made of these feeds depends on, as of the last ``recheck()``; nil if it is unknown, so that nothing is
+    /// The state that content made of these feeds depends on, as of the last ``recheck()``; nil if it is unknown, so that nothing is
     /// cached. Waits for no store.
     func stamp(_ keys: [LiveFeed.Key]) -> ContentCache.Stamp? {
         guard let change = applied.withLock({ $0 }) else { return nil }
@@ -155,7 +155,7 @@ final class ServerContext: Sendable {
         if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
         return ContentCache.Stamp(
-            version: followed.storeVersion, change: change, followed: followed.version, frames: frames, hour: hour)
+            changeNumber: followed.storeChangeNumber, change: change, followed: followed.version, frames: frames, hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.
@@ -190,7 +190,7 @@ final class ServerContext: Sendable {
     /// Applies changes that concern the account. Blocks the calling thread.
     func recheck(after changes: StoreChanges) throws {
         try recheck()
-        // The version is that of what the account follows.
+        // The number is that of what the account follows.
         for live in feeds.connected where live.hasViewers && changes.feeds.contains(live.key.feed.key) {
             live.recheck()
         }
@@ -199,12 +199,12 @@ final class ServerContext: Sendable {
     /// The followed feeds and unread counts, unless the store is as it was when they were last applied.
     private func changes() throws -> FollowedFeeds.Reading? {
         try readings.withLock { number in
-            let version = try environment.store.version()
-            guard version != followed.storeVersion else { return nil }
+            let changeNumber = try environment.store.changeNumber()
+            guard changeNumber != followed.storeChangeNumber else { return nil }
             number += 1
             let unread = try environment.store.unread(groupsStories: true)
             return FollowedFeeds.Reading(
-                number: number, version: version, items: try environment.followed(), unread: unread.counts,
+                number: number, changeNumber: changeNumber, items: try environment.followed(), unread: unread.counts,
                 unreadHash: unread.hash, preferences: Preferences(stored: try environment.store.settings()))
         }
     }

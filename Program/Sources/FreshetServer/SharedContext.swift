@@ -50,7 +50,7 @@ final class SharedContext: Sendable {
     /// anybody from signing in.
     let wrongSecretAddresses = AttemptCounter()
     /// Tests of destinations, and emails that ask for confirmation, of accounts that aren't administrators'.
-    let sinkTests = RateLimiter<Account.ID>(10, within: 3600)
+    let destinationTests = RateLimiter<Account.ID>(10, within: 3600)
     /// Emails that ask for confirmation, for each address: those of all accounts.
     let confirmations = RateLimiter<String>(3, within: 86_400)
     let memory = FreedMemory()

@@ -146,7 +146,7 @@ extension FeedEnvironment {
     package func exportOmissions() throws -> ExportOmissions {
         ExportOmissions(
             feeds: try followed().filter { try hasPassword($0.feed.description) },
-            destinations: try store.sinks().map(\.name),
+            destinations: try store.destinations().map(\.name),
             tokens: try catalog.upstreams.filter { try store.ownToken(for: $0.id) != nil }.map(\.name),
             appPasswordCount: try store.appPasswords().count, hasFeedAddresses: try store.feedSecret() != nil)
     }

@@ -167,13 +167,13 @@ def agree(reader, scripts, act, title, consequence):
 
 def test_a_dialog_names_what_is_removed_and_can_be_left_without_a_change(world, reader):
     for name in ("desk", "phone"):
-        assert world.server.post("/sinks", {"kind": "webhook", "target": f"{world.upstreams.address}/hook", "name": name}).status == 303
+        assert world.server.post("/destinations", {"kind": "webhook", "target": f"{world.upstreams.address}/hook", "name": name}).status == 303
     for phone in (False, True):
         if phone:
             reader.phone()
         for scheme in ("light", "dark"):
             reader.prefers(prefers_color_scheme=scheme)
-            reader.open(world.server, "/sinks")
+            reader.open(world.server, "/destinations")
             reader.click("[aria-label='Remove phone']")
             reader.reads("Remove the destination “phone”?", "dialog[open]")
             assert reader.script("return document.activeElement.textContent") == "Cancel"
@@ -196,7 +196,7 @@ def test_a_dialog_names_what_is_removed_and_can_be_left_without_a_change(world, 
 
 @pytest.mark.brief("scripts")
 @BOTH
-def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
+def test_a_destination_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     prepare(reader, scripts)
     reader.open(world.server, "/rules")
     reader.type("input[name=rule]", "notify tide")
@@ -204,22 +204,22 @@ def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     reader.reads("Notifications aren't sent anywhere yet", "main")
     reader.leads(lambda: reader.click("button[formaction='/rules']"))
     reader.reads("Notifications aren't sent anywhere yet", "main")
-    reader.leads(lambda: reader.click(".notice a[href='/sinks']"))
+    reader.leads(lambda: reader.click(".notice a[href='/destinations']"))
     reader.reads("No destinations yet", "main")
-    reader.choose("#sink-kind", "webhook")
-    reader.leads(lambda: reader.type("#sink-target", "tide\n"))
-    refused(reader, "#sink-target", "tide", "isn't a web address")
-    assert reader.script("return document.querySelector('#sink-kind').value") == "webhook"
-    reader.script("document.querySelector('#sink-target').value = ''")
+    reader.choose("#destination-kind", "webhook")
+    reader.leads(lambda: reader.type("#destination-target", "tide\n"))
+    refused(reader, "#destination-target", "tide", "isn't a web address")
+    assert reader.script("return document.querySelector('#destination-kind').value") == "webhook"
+    reader.script("document.querySelector('#destination-target').value = ''")
     # The sample's server refuses the request, and that is the answer.
     target = f"{world.upstreams.address}/nowhere/{'services' * 10}"
-    reader.leads(lambda: reader.type("#sink-target", target + "\n"))
-    assert reader.path == "/sinks" and reader.texts(".entries code") == [f"webhook {target}"]
+    reader.leads(lambda: reader.type("#destination-target", target + "\n"))
+    assert reader.path == "/destinations" and reader.texts(".entries code") == [f"webhook {target}"]
     assert reader.violations() == [] and reader.wider_than_screen() == []
-    reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-desktop-light")
+    reader.photograph(f"destinations{'' if scripts else '-no-scripts'}-desktop-light")
     reader.phone()
     assert reader.violations() == [] and reader.wider_than_screen() == []
-    reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-phone-light")
+    reader.photograph(f"destinations{'' if scripts else '-no-scripts'}-phone-light")
     reader.size(*DESKTOP)
     prepare(reader, scripts)  # axe is a script
     reader.leads(lambda: reader.click("[aria-label='Test webhook']"))

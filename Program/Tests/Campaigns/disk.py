@@ -40,7 +40,7 @@ class Disks:
             commands.run("follow", feed)
         commands.run("unread", "--refresh")
         commands.run("github", "octo-sample/busy")
-        commands.run("sinks", "add", "exec", "true", "--name", "log")
+        commands.run("destinations", "add", "exec", "true", "--name", "log")
         commands.run("rules", "add", "notify in:news/new")
         stores.forget_requests(self.template)
         stores.copy(self.template, self.old)

@@ -27,16 +27,23 @@ def copy(folder, to):
 
 
 def make_earlier(folder):
-    """Makes a store one of the version before, which opening it migrates: takes back what the last migration added."""
+    """Makes a store one of the version before, which opening it migrates: takes back the last migration."""
     source = (Path(__file__).parents[2] / "Sources/FeedStore/Schema/Schema.swift").read_text()
     migration = source[source.rindex("Migration("):]
     version = int(re.search(r"from: (\d+)", migration)[1])
 
     def names(label):
-        return re.findall(r'"(\w+)"', re.search(label + r": \[(.*?)\]", migration, re.DOTALL)[1])
+        found = re.search(label + r": \[(.*?)\]", migration, re.DOTALL)
+        return re.findall(r'"(\w+)"', found[1]) if found else []
 
     columns = names("columns")
+    renamings = re.findall(r'\("(\w+)", (nil|"\w+"), "(\w+)"\)', migration)
     with opened(folder) as store:
+        for table, column, name in reversed(renamings):
+            if column == "nil":
+                store.execute(f"ALTER TABLE {name} RENAME TO {table}")
+            else:
+                store.execute(f"ALTER TABLE {table} RENAME COLUMN {name} TO {column}")
         for index in names("indexes"):
             store.execute(f"DROP INDEX {index}")
         for table, column in zip(columns[::2], columns[1::2], strict=True):

@@ -53,9 +53,11 @@ struct AccountLimitTests {
         #expect(try second.rules().map(\.rule.text) == ["mute a"])
         try second.addRules([rules[0]], at: day(1))
         #expect(try second.addRules(rules.dropLast(), at: day(2)).isEmpty)
-        try second.addSink(named: "desk", settings: Data(), at: day(1))
-        #expect(throws: reached(.destinations, 1)) { try second.addSink(named: "phone", settings: Data(), at: day(1)) }
-        #expect(try second.sinks().map(\.name) == ["desk"])
+        try second.addDestination(named: "desk", settings: Data(), at: day(1))
+        #expect(throws: reached(.destinations, 1)) {
+            try second.addDestination(named: "phone", settings: Data(), at: day(1))
+        }
+        #expect(try second.destinations().map(\.name) == ["desk"])
     }
 
     @Test("A limit bounds folders without feeds")

@@ -49,14 +49,16 @@ struct AccountTests {
         try first.visit(top, at: day(3))
         try first.visit(top, at: day(4))
         try first.addRules([Rule(parsing: "mute harbor"), Rule(parsing: "notify harbor")], at: day(3))
-        try first.addSink(named: "desk", settings: Data(), at: day(3))
+        try first.addDestination(named: "desk", settings: Data(), at: day(3))
         try first.store(Playback(address: "a.mp3", position: 3, date: day(3)), of: keys(top, "a")[0])
         #expect(try second.followed().map(\.settings) == [FollowSettings()])
         #expect(try second.lastVisit(of: top, at: day(9)) == nil)
-        #expect(try second.rules().isEmpty && second.sinks().isEmpty && second.playback(of: keys(top, "a")[0]).isEmpty)
+        #expect(
+            try second.rules().isEmpty && second.destinations().isEmpty
+                && second.playback(of: keys(top, "a")[0]).isEmpty)
         #expect(try first.ids(top) == ["b"] && second.ids(top) == ["b", "a"])
         #expect(try first.unreadCounts().byFeed[top] == 1 && second.unreadCounts().byFeed[top] == 2)
-        #expect(try second.addSink(named: "desk", settings: Data(), at: day(3)))
+        #expect(try second.addDestination(named: "desk", settings: Data(), at: day(3)))
         #expect(try second.addRules([Rule(parsing: "mute harbor")], at: day(3)).count == 1)
     }
 
@@ -80,7 +82,7 @@ struct AccountTests {
     @Test("An account is notified by its own rules about items of feeds that it reads")
     func notified() throws {
         for store in [first, second] {
-            try store.addSink(named: "desk", settings: Data(), at: day(3))
+            try store.addDestination(named: "desk", settings: Data(), at: day(3))
             try store.addRules([Rule(parsing: "notify harbor")], at: day(3))
         }
         let fields = SearchFields(title: "harbor again")
@@ -90,8 +92,8 @@ struct AccountTests {
                 fetchedAt: day(4)),
             merge(item("c", day(4), search: fields), on: 4, into: top))
         func queued(_ store: FeedStore) throws -> [String?] {
-            let sink = try #require(try store.sinks().first).id
-            return try store.takeBatch(for: sink, limit: 9, now: day(5))?.notifications.map(\.item?.id) ?? []
+            let destination = try #require(try store.destinations().first).id
+            return try store.takeBatch(for: destination, limit: 9, now: day(5))?.notifications.map(\.item?.id) ?? []
         }
         #expect(try queued(first) == ["t", "c"] && queued(second) == ["c"])
     }

@@ -82,20 +82,20 @@ struct ChangesTests {
     @Test("Changes of another store are found if their announcement was lost", .enabled(if: !TestedDatabase.isSQLite))
     func lost() throws {
         _ = changes(of: store) { $0.isEverything }
-        try folder.execute("UPDATE feed SET version = nextval('change_number') WHERE key = '\(hello.rawValue)'")
+        try folder.execute("UPDATE feed SET change_number = nextval('change_number') WHERE key = '\(hello.rawValue)'")
         #expect(changes(of: store) { !$0.isEmpty } == StoreChanges(feeds: [hello]))
-        try folder.execute("UPDATE account SET version = nextval('change_number')")
+        try folder.execute("UPDATE account SET change_number = nextval('change_number')")
         #expect(changes(of: store) { !$0.isEmpty } == StoreChanges(accounts: [1]))
-        try folder.execute("UPDATE sequence SET version = nextval('change_number')")
+        try folder.execute("UPDATE sequence SET change_number = nextval('change_number')")
         #expect(changes(of: store) { !$0.isEmpty }.isEverything)
     }
 
     @Test("Changes of too many feeds are announced as everything")
     func many() {
         let feeds = (0..<3_000).map { FeedKey("web/feed\($0)") }
-        let versions = feeds.map { (CommittedChanges.Part.feed($0), Int64(1_000_000)) }
+        let numbers = feeds.map { (CommittedChanges.Part.feed($0), Int64(1_000_000)) }
         let all = CommittedChanges(
-            changes: StoreChanges(feeds: Set(feeds)), versions: Dictionary(uniqueKeysWithValues: versions))
+            changes: StoreChanges(feeds: Set(feeds)), changeNumbers: Dictionary(uniqueKeysWithValues: numbers))
         let announced = Announcement(sender: "s", all).text
         #expect(announced.utf8.count <= Announcement.mostBytes)
         #expect(Announcement(announced).committed.changes == StoreChanges(isEverything: true))
@@ -105,7 +105,7 @@ struct ChangesTests {
     func announcement() {
         let one = CommittedChanges(
             changes: StoreChanges(accounts: [3, 12], feeds: [top, FeedKey("web/a=b")]),
-            versions: [.account(3): 7, .feed(top): 9, .feed(FeedKey("web/a=b")): 11])
+            changeNumbers: [.account(3): 7, .feed(top): 9, .feed(FeedKey("web/a=b")): 11])
         let sent = Announcement(sender: "s", one)
         #expect(Announcement(sent.text) == sent)
         #expect(Announcement("from another version").committed.changes.isEverything)
@@ -113,18 +113,18 @@ struct ChangesTests {
 
     @Test("Changes with lower numbers than known ones are found for a minute")
     func outOfOrder() {
-        var known = KnownVersions()
-        #expect(known.update(.init(versions: [.everything: 5], lastNumber: 100), at: 0).isEverything)
+        var known = KnownChangeNumbers()
+        #expect(known.update(.init(changeNumbers: [.everything: 5], lastNumber: 100), at: 0).isEverything)
         known.note([.account(1): 150])
-        let second = KnownVersions.Findings(
-            versions: [.everything: 5, .account(1): 150, .account(2): 120], lastNumber: 200)
+        let second = KnownChangeNumbers.Findings(
+            changeNumbers: [.everything: 5, .account(1): 150, .account(2): 120], lastNumber: 200)
         #expect(known.update(second, at: 30) == StoreChanges(accounts: [2]))
-        let third = KnownVersions.Findings(
-            versions: [.everything: 5, .account(1): 150, .account(2): 120, .account(3): 90], lastNumber: 200)
+        let third = KnownChangeNumbers.Findings(
+            changeNumbers: [.everything: 5, .account(1): 150, .account(2): 120, .account(3): 90], lastNumber: 200)
         #expect(known.update(third, at: 59) == StoreChanges(accounts: [3]))
         #expect(known.update(third, at: 61).isEmpty)
         #expect(known.floor == 100 && known.lastNumber == nil)
-        #expect(known.update(.init(versions: [.everything: 5], lastNumber: 200), at: 130).isEmpty)
+        #expect(known.update(.init(changeNumbers: [.everything: 5], lastNumber: 200), at: 130).isEmpty)
         #expect(known.floor == 200 && known.lastNumber == 200)
     }
 }

@@ -34,7 +34,7 @@ struct CopyingTests {
         try store.follow(hello)
         try store.addRules(
             [Rule(parsing: "mute boring"), Rule(parsing: "notify quake")], at: day(0))
-        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))
+        try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(0))
         let items = (0..<120).map { number in
             item(
                 "\(number)", day(1, seconds: number), rank: number % 7 == 0 ? number : nil,
@@ -108,8 +108,8 @@ struct CopyingTests {
             return try Dictionary(
                 uniqueKeysWithValues: tables.map { table in
                     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
-                    // A change of the copy has made a version higher.
-                    return (table, rows.map { $0.description.replacing(#/ version:\d+/#, with: "") }.sorted())
+                    // A change of the copy has made a change number higher.
+                    return (table, rows.map { $0.description.replacing(#/ change_number:\d+/#, with: "") }.sorted())
                 })
         }
     }

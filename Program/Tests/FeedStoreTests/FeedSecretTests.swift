@@ -27,12 +27,12 @@ import Testing
     func renewed() throws {
         let made = try first.addFeedSecret(.make(), at: day(1))
         let other = try second.renewFeedSecret(.make(), at: day(1))
-        let version = try first.version()
+        let number = try first.changeNumber()
         let renewed = try first.renewFeedSecret(.make(), at: day(2))
         #expect(renewed.secret != made.secret && renewed.createdAt == day(2))
         #expect(try first.feedSecret() == renewed && first.feedSecret(made.secret) == nil)
         #expect(try first.feedSecret(renewed.secret) == renewed && second.feedSecret() == other)
-        #expect(try first.version() != version)
+        #expect(try first.changeNumber() != number)
     }
 
     @Test("The secret of an account's feeds is removed with the account")

@@ -231,19 +231,19 @@ struct LabelTests {
         #expect(items.map(\.id).sorted() == ["a", "b"] && items.allSatisfy { $0.key.scope == new.rawValue })
     }
 
-    @Test("Labels change the versions that other servers and live pages compare")
-    func versions() throws {
+    @Test("Labels change the numbers that other servers and live pages compare")
+    func changeNumbers() throws {
         try store.commit(merge(item("a", day(1)), on: 1))
-        var versions = [try store.version()]
+        var numbers = [try store.changeNumber()]
         try change("a", add: ["x"])
-        versions.append(try store.version())
+        numbers.append(try store.changeNumber())
         try change("a", add: ["X"])
-        #expect(try store.version() == versions[1])
+        #expect(try store.changeNumber() == numbers[1])
         try store.renameLabel("x", to: "y", at: day(4))
-        versions.append(try store.version())
+        numbers.append(try store.changeNumber())
         try store.removeLabel("y", at: day(5))
-        versions.append(try store.version())
-        #expect(Set(versions).count == 4)
+        numbers.append(try store.changeNumber())
+        #expect(Set(numbers).count == 4)
         let since = ItemSelection(.all, order: .changed)
         var selection = since
         selection.changedSince = day(5)

@@ -12,7 +12,7 @@ struct NotificationTests {
     init() throws {
         folder = try TemporaryFolder()
         store = try folder.store()
-        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))
+        try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(0))
     }
 
     private func add(_ rule: String, on number: Int = 1) throws {
@@ -23,12 +23,12 @@ struct NotificationTests {
         item(id, day(2, seconds: seconds), search: SearchFields(kindName: kind, title: title))
     }
 
-    private func sink(_ name: String = "desk") throws -> StoredSink {
-        try #require(try store.sinks().first { $0.name == name })
+    private func destination(_ name: String = "desk") throws -> StoredDestination {
+        try #require(try store.destinations().first { $0.name == name })
     }
 
     private func take(_ name: String = "desk", limit: Int = 100, at date: Date = day(3)) throws -> NotificationBatch? {
-        try store.takeBatch(for: sink(name).id, limit: limit, now: date)
+        try store.takeBatch(for: destination(name).id, limit: limit, now: date)
     }
 
     @Test("Notifications are queued once for each new matching item, never for items stored before the rule")
@@ -42,7 +42,7 @@ struct NotificationTests {
         #expect(batch.notifications.map(\.item?.id) == ["1"] && batch.notifications[0].rule == "notify swift")
         #expect(batch.notifications[0].item?.feed == hello && batch.id == batch.notifications[0].id)
         try store.settle(batch, at: day(3))
-        #expect(try take() == nil && sink().waiting == 0 && sink().deliveredAt == day(3))
+        #expect(try take() == nil && destination().waiting == 0 && destination().deliveredAt == day(3))
         #expect(try folder.count("notification") == 0)
     }
 
@@ -81,19 +81,20 @@ struct NotificationTests {
         #expect(try take() == nil)
     }
 
-    @Test("Notifications aren't queued without a sink, and go to every sink")
-    func sinks() throws {
+    @Test("Notifications aren't queued without a destination, and go to every destination")
+    func destinations() throws {
         try add("notify swift")
-        #expect(try store.addSink(named: "hook", settings: Data([1]), at: day(1)))
-        #expect(try !store.addSink(named: "hook", settings: Data([2]), at: day(1)))
+        #expect(try store.addDestination(named: "hook", settings: Data([1]), at: day(1)))
+        #expect(try !store.addDestination(named: "hook", settings: Data([2]), at: day(1)))
         try store.commit(merge(titled("1", "Swift"), on: 2))
-        #expect(try store.sinks().map(\.name) == ["desk", "hook"] && store.sinks().map(\.waiting) == [1, 1])
-        #expect(try sink("hook").settings == Data([1]))
+        #expect(
+            try store.destinations().map(\.name) == ["desk", "hook"] && store.destinations().map(\.waiting) == [1, 1])
+        #expect(try destination("hook").settings == Data([1]))
         let first = try #require(try take()), second = try #require(try take("hook"))
         #expect(first.notifications == second.notifications)
         try store.settle(first, at: day(3))
-        #expect(try store.removeSink(named: "hook") && !store.removeSink(named: "hook"))
-        #expect(try store.removeSink(named: "desk") && folder.count("notification") == 0)
+        #expect(try store.removeDestination(named: "hook") && !store.removeDestination(named: "hook"))
+        #expect(try store.removeDestination(named: "desk") && folder.count("notification") == 0)
         try store.commit(merge(titled("2", "Swift"), on: 2))
         #expect(try folder.count("notification") == 0)
     }
@@ -106,7 +107,7 @@ struct NotificationTests {
         #expect(batch.notifications.count == 2 && batch.failures == 0)
         #expect(try take() == nil)
         try store.fail(batch, error: "no answer", retryAt: day(3, seconds: 60), at: day(3))
-        let failed = try sink()
+        let failed = try destination()
         #expect(failed.error == "no answer" && failed.failures == 1 && failed.retryAt == day(3, seconds: 60))
         #expect(failed.waiting == 3)
         #expect(try take(at: day(3, seconds: 59)) == nil)
@@ -114,7 +115,7 @@ struct NotificationTests {
         let again = try #require(try take(at: day(3, seconds: 60)))
         #expect(again.notifications == batch.notifications && again.id == batch.id && again.failures == 1)
         try store.settle(again, at: day(3, seconds: 61))
-        #expect(try sink().error == nil && sink().failures == 0)
+        #expect(try destination().error == nil && destination().failures == 0)
         #expect(try take()?.notifications.map(\.item?.id) == ["3"])
     }
 
@@ -124,7 +125,7 @@ struct NotificationTests {
         try store.commit(merge(titled("1", "Swift"), on: 2))
         let batch = try #require(try take())
         try store.fail(batch, error: "no answer", retryAt: day(33, seconds: 15), at: day(33))
-        #expect(try !sink().isPaused(at: day(3)))
+        #expect(try !destination().isPaused(at: day(3)))
         #expect(try take(at: day(3))?.id == batch.id)
     }
 
@@ -134,7 +135,7 @@ struct NotificationTests {
         try store.commit(merge(titled("1", "Swift"), on: 2))
         let batch = try #require(try take())
         let other = try folder.store()
-        let id = try #require(try other.sinks().first?.id)
+        let id = try #require(try other.destinations().first?.id)
         #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 119)) == nil)
         #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 120))?.id == batch.id)
     }
@@ -201,7 +202,7 @@ struct NotificationTests {
         #expect(try take(at: day(182)) != nil)
     }
 
-    @Test("Notifications for a failing sink are bounded")
+    @Test("Notifications for a failing destination are bounded")
     func bounded() throws {
         try add("notify swift")
         let earlier = NotificationWriter.mostWaiting - 5
@@ -209,12 +210,12 @@ struct NotificationTests {
             """
             WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < \(earlier))
             INSERT INTO notification (account_id, uid, rule, created_at) SELECT 1, CAST(n AS TEXT), 'notify a', 0 FROM one;
-            INSERT INTO delivery (sink_id, notification_id)
-            SELECT sink.id, notification.id FROM sink, notification
+            INSERT INTO delivery (destination_id, notification_id)
+            SELECT destination.id, notification.id FROM destination, notification
             """)
-        #expect(try sink().waiting == earlier)
+        #expect(try destination().waiting == earlier)
         let items = (0..<20).map { titled("\($0)", "Swift") }
         try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
-        #expect(try sink().waiting == NotificationWriter.mostWaiting)
+        #expect(try destination().waiting == NotificationWriter.mostWaiting)
     }
 }

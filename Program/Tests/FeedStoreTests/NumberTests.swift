@@ -117,14 +117,14 @@ struct NumberTests {
     @Test("Numbers don't change the order in which rules notify: the newest item first, once")
     func notifications() throws {
         try store.follow(hello)
-        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))
+        try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(0))
         try store.addRules([Rule(parsing: "notify new")], at: day(0))
         let items = names(5).enumerated().map { place, id in
             item(id, day(1, seconds: 100 - place), search: SearchFields(title: "new"))
         }
         try store.commit(Refresh(feed: hello, items: items + [items[0]], mode: .merge, fetchedAt: day(2)))
-        let sink = try #require(try store.sinks().first)
-        let batch = try #require(try store.takeBatch(for: sink.id, limit: 10, now: day(2)))
+        let destination = try #require(try store.destinations().first)
+        let batch = try #require(try store.takeBatch(for: destination.id, limit: 10, now: day(2)))
         #expect(batch.notifications.map(\.item?.id) == names(5))
     }
 }

@@ -27,7 +27,7 @@ struct PostgreSQLStoreTests {
             WHERE pid <> pg_backend_pid() AND query LIKE '%\(folder.schema)%'
             """
         // Each connection names the schema in its last statement.
-        _ = try store.version()
+        _ = try store.changeNumber()
         try pool().read { db in _ = try db.count(others) }
         #expect(try store.ids() == ["a"])
         try store.commit(merge(item("b")))
@@ -86,17 +86,17 @@ struct PostgreSQLStoreTests {
     func changes() throws {
         let other = try folder.store()
         _ = other.waitForChanges(atMost: 60)
-        let before = try other.version()
+        let before = try other.changeNumber()
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         guard
             case .granted(let grant) = try store.claim(
                 endpoint, now: day(0), lease: 30, respecting: [], urgency: .polite)
         else { throw CancellationError() }
         try store.release(grant)
-        #expect(try other.version() == before)
+        #expect(try other.changeNumber() == before)
         try store.commit(merge(item("a")))
         // Returns soon, or else after the time limit of the test.
-        while try other.version() == before { _ = other.waitForChanges(atMost: 60) }
+        while try other.changeNumber() == before { _ = other.waitForChanges(atMost: 60) }
     }
 
     @Test("A store on PostgreSQL doesn't lose a claim to a concurrent one")

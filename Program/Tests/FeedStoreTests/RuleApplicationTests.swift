@@ -187,7 +187,7 @@ struct RuleApplicationTests {
 
     @Test("Rules in batches notify of no absence until the last item is known")
     func absence() throws {
-        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(1))
+        try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(1))
         try store.commit(
             Refresh(feed: hello, items: [item("late", day(50))], mode: .merge, fetchedAt: day(50)))
         try add("notify no item for 30d in:github", on: 60)

@@ -24,16 +24,16 @@ import Testing
         #expect(try first.settings() == ["theme": "light"] && second.settings() == ["theme": "sepia"])
     }
 
-    @Test("Settings change the version of the account's pages, and wake no other account")
-    func versions() throws {
+    @Test("Settings change the change number of the account's pages, and wake no other account")
+    func changeNumbers() throws {
         _ = first.waitForChanges(atMost: 0)
-        let version = try second.version()
+        let number = try second.changeNumber()
         try second.change(settings: ["theme": "dark"])
-        #expect(try second.version() != version)
+        #expect(try second.changeNumber() != number)
         #expect(first.waitForChanges(atMost: 1) == StoreChanges(accounts: [second.account]))
-        let changed = try second.version()
+        let changed = try second.changeNumber()
         try second.change(settings: [:])
-        #expect(try second.version() == changed)
+        #expect(try second.changeNumber() == changed)
     }
 
     @Test("Settings are removed with the account")

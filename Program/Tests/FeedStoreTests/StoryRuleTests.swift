@@ -14,7 +14,7 @@ struct StoryRuleTests {
         folder = try TemporaryFolder()
         store = try folder.store(.telling)
         for feed in [a, b, c] { try store.follow(feed, on: 0) }
-        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))
+        try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(0))
     }
 
     private func add(_ rules: String...) throws {
@@ -40,8 +40,8 @@ struct StoryRuleTests {
 
     /// The items of which messages were queued.
     private func notified() throws -> [String?] {
-        let sink = try #require(try store.sinks().first)
-        return try store.takeBatch(for: sink.id, limit: 100, now: day(2))?.notifications.map(\.item?.id) ?? []
+        let destination = try #require(try store.destinations().first)
+        return try store.takeBatch(for: destination.id, limit: 100, now: day(2))?.notifications.map(\.item?.id) ?? []
     }
 
     @Test("Rules about stories hide a whole story once enough feeds tell it, and show kept items")

@@ -77,7 +77,7 @@ import Testing
             resetAt: now + 3600, reportedAt: now)
         let text = String(decoding: try report([failed, entry("github/o/r", ago: 0)], [quota]).json(), as: UTF8.self)
         let forecast =
-            #"{"forecast":{"feeds":1,"interval":60,"pollInterval":60,"requestsAllowed":60,"requestsNeeded":60,"sentence":"#
+            #"{"destinations":[],"forecast":{"feeds":1,"interval":60,"pollInterval":60,"requestsAllowed":60,"requestsNeeded":60,"sentence":"#
             + #""1 feed refreshed every 60 s needs 60 requests an hour; the limit without a token is 60"},"#
         let quotas =
             #""quotas":[{"host":"api.example","limit":60,"remaining":58,"requester":"anonymous","resetAt":"2026-09-21T15:13:20Z","#

@@ -129,9 +129,9 @@ struct StoredJSONTests {
     func destination() throws {
         let settings =
             #"{"kind":"email","target":"a@b.example","digest":{"minute":420,"span":86400,"since":801692800}}"#
-        let sink = try StoredJSON.decode(Sink.self, from: Data(settings.utf8))
-        #expect(sink.digest?.since == Date(timeIntervalSince1970: 1_780_000_000))
-        #expect(try StoredJSON.decode(from: try StoredJSON.encode(sink)) == sink)
+        let destination = try StoredJSON.decode(Destination.self, from: Data(settings.utf8))
+        #expect(destination.digest?.since == Date(timeIntervalSince1970: 1_780_000_000))
+        #expect(try StoredJSON.decode(from: try StoredJSON.encode(destination)) == destination)
     }
 
     @Test("Stored JSON from the first version is replaced at the next refresh, which counts no item as changed")
@@ -156,7 +156,7 @@ struct StoredJSONTests {
                 feed: site.key, scope: site.feed.description.scope, items: [earlier], mode: .merge, fetchedAt: scene.now
             )
             try scene.store.commit([refresh], ledger: [], quotas: [])
-            #expect(try environment.add(Sink(.desktop), named: "desktop"))
+            #expect(try environment.add(Destination(.desktop), named: "desktop"))
             try environment.add([environment.rule("notify tides")])
             let before = try await site.last(.offline)
             #expect(before.dates == [Date(timeIntervalSince1970: 1_780_000_000)])
@@ -166,7 +166,7 @@ struct StoredJSONTests {
             let stored = try scene.store.snapshot(of: site.key, order: .newest, limit: nil).items
             #expect(after.freshness == .fresh && stored.map(\.payload) == [current.payload])
             #expect(after.dates == before.dates && after.unread == before.unread)
-            #expect(try environment.sinks().map(\.stored.waiting) == [0])
+            #expect(try environment.destinations().map(\.stored.waiting) == [0])
 
             // A changed title does count.
             let changed = body.replacingOccurrences(of: "Tides", with: "Spring tides")
@@ -174,7 +174,7 @@ struct StoredJSONTests {
                 "/web/harbor", with: .status(200, headers: ["Content-Type": "application/rss+xml"], body: changed))
             scene.advance(2 * 86_400)
             try await site.last()
-            #expect(try environment.sinks().map(\.stored.waiting) == [1])
+            #expect(try environment.destinations().map(\.stored.waiting) == [1])
         }
     }
 }

@@ -85,7 +85,7 @@ import WebFeeds
         _ = try one.environment.importing(list(many))
         let sentence = try #require(try one.environment.exportOmissions().passwordSentence)
         #expect(sentence.contains("13 feeds need theirs again: Quay, Feed 1,") && sentence.hasSuffix("and 3 more."))
-        try one.store.addSink(named: "team", settings: Data("{}".utf8), at: Date())
+        try one.store.addDestination(named: "team", settings: Data("{}".utf8), at: Date())
         try one.store.setOwnToken("ghp_secret", for: "github")
         #expect(
             try one.environment.exportOmissions().settingsSentence

@@ -232,8 +232,8 @@ private struct Pair: Sendable, CustomTestStringConvertible {
             Voice("Flights cancelled as Icelandic volcano Eyjafjallajokull erupts")),
         .init(
             "update of death toll", .joined,
-            Voice("South Korea ferry Sewol sinks with hundreds missing off Jindo"),
-            Voice("Hundreds missing after ferry Sewol sinks off Jindo in South Korea")),
+            Voice("South Korea ferry Sewol destinations with hundreds missing off Jindo"),
+            Voice("Hundreds missing after ferry Sewol destinations off Jindo in South Korea")),
         .init(
             "syndicated title", .joined,
             Voice("Astronomers find water on a distant exoplanet"),

@@ -87,7 +87,7 @@ extension AccountLimits.Kind {
         case .follows: "SELECT count(*) FROM followed WHERE account_id = ?"
         case .rules: "SELECT count(*) FROM rule WHERE account_id = ?"
         case .saved: "SELECT count(DISTINCT kept.item_id) FROM \(KeptItems.rows) WHERE kept.account_id = ?"
-        case .destinations: "SELECT count(*) FROM sink WHERE account_id = ?"
+        case .destinations: "SELECT count(*) FROM destination WHERE account_id = ?"
         case .folders: "SELECT count(*) FROM folder WHERE account_id = ?"
         case .awaited:
             """

@@ -5,7 +5,7 @@ import WebText
 
 /// Queues notifications, within the caller's transaction.
 struct NotificationWriter {
-    /// The maximum number of waiting notifications of a sink; the oldest are dropped.
+    /// The maximum number of waiting notifications of a destination; the oldest are dropped.
     static let mostWaiting = 10_000
 
     /// A notification of an account's rule.
@@ -26,10 +26,10 @@ struct NotificationWriter {
 
     let db: StoreTransaction
 
-    /// Queues notifications for every sink of their accounts, in their order.
+    /// Queues notifications for every destination of their accounts, in their order.
     func add(_ notices: [Notice], at date: Date) throws {
-        let sinks = try sinks(of: Set(notices.map(\.account)))
-        let notices = notices.filter { sinks[$0.account] != nil }
+        let destinations = try destinations(of: Set(notices.map(\.account)))
+        let notices = notices.filter { destinations[$0.account] != nil }
         if notices.isEmpty { return }
         db.noteChanges(StoreChanges(accounts: Set(notices.map(\.account))))
         let items = try items(of: notices)
@@ -46,15 +46,17 @@ struct NotificationWriter {
                 notice.account, uid, notice.rule.text, notice.count, item?.scope, item?.key, item?.feed,
                 date.milliseconds)
         }
-        var deliveries = TableRows("delivery", "sink_id", "notification_id")
+        var deliveries = TableRows("delivery", "destination_id", "notification_id")
         var last: Int64 = 0
         for row in try rows.insert(db, returning: "id, uid") {
             let id = try row.integer(0)
             last = max(last, id)
-            for sink in try accounts[row.text(1)].flatMap({ sinks[$0] }) ?? [] { deliveries.append(sink, id) }
+            for destination in try accounts[row.text(1)].flatMap({ destinations[$0] }) ?? [] {
+                deliveries.append(destination, id)
+            }
         }
         try deliveries.insert(db)
-        // A sink that fails for months keeps the newest.
+        // A destination that fails for months keeps the newest.
         let oldest = last - Int64(Self.mostWaiting)
         if oldest > 0 {
             try db.execute("DELETE FROM delivery WHERE notification_id <= ?", [oldest])
@@ -62,17 +64,17 @@ struct NotificationWriter {
         }
     }
 
-    private func sinks(of accounts: Set<Account.ID>) throws -> [Account.ID: [Int64]] {
-        var sinks: [Account.ID: [Int64]] = [:]
+    private func destinations(of accounts: Set<Account.ID>) throws -> [Account.ID: [Int64]] {
+        var destinations: [Account.ID: [Int64]] = [:]
         // A disabled account's would all be sent once it is enabled.
         let rows = try GivenRows(accounts.sorted()).rows(db) {
             """
-            SELECT account_id, id FROM \($0) CROSS JOIN sink ON sink.account_id = given.column1
+            SELECT account_id, id FROM \($0) CROSS JOIN destination ON destination.account_id = given.column1
             WHERE \(Account.isEnabled())
             """
         }
-        for row in rows { sinks[try row.integer(0), default: []].append(try row.integer(1)) }
-        return sinks
+        for row in rows { destinations[try row.integer(0), default: []].append(try row.integer(1)) }
+        return destinations
     }
 
     /// The items of notifications, by their places.

@@ -7,7 +7,7 @@ import Synchronization
 /// Announces what this store commits to the other servers, and hears what they commit.
 ///
 /// Notifications are sent after commits, in transactions of their own and not more often than each 50 ms: PostgreSQL commits
-/// one transaction with a notification at a time. A change whose notification was lost is found by its version.
+/// one transaction with a notification at a time. A change whose notification was lost is found by its change number.
 final class PostgreSQLChanges: Sendable {
     /// The name of the channel, in SQL. Stores in other schemas of the database have channels of their own.
     private static let channel = "'freshet_' || md5(current_schema())"
@@ -19,7 +19,7 @@ final class PostgreSQLChanges: Sendable {
     private struct State {
         /// The changes that ``wait(atMost:)`` has yet to return.
         var pending = StoreChanges()
-        var versions = KnownVersions()
+        var changeNumbers = KnownChangeNumbers()
         var nextLook = 0.0
         /// The changes to announce.
         var outgoing = CommittedChanges()
@@ -64,7 +64,7 @@ final class PostgreSQLChanges: Sendable {
             if state.pending.accounts.count + state.pending.feeds.count > Self.mostPending {
                 state.pending = StoreChanges(isEverything: true)
             }
-            state.versions.note(committed.versions)
+            state.changeNumbers.note(committed.changeNumbers)
             guard state.notifies, !state.isClosed else { return false }
             state.outgoing.formUnion(committed)
             defer { state.isSending = true }
@@ -76,7 +76,7 @@ final class PostgreSQLChanges: Sendable {
         }
     }
 
-    /// Announces what waits. What can't be announced is found by its version.
+    /// Announces what waits. What can't be announced is found by its change number.
     private func announce() {
         let outgoing = state.withLock { state in
             state.isSending = false
@@ -124,33 +124,33 @@ final class PostgreSQLChanges: Sendable {
             for payload in heard.payloads where !payload.isEmpty {
                 let announcement = Announcement(payload)
                 if announcement.sender == sender { continue }
-                state.pending.formUnion(state.versions.unknown(of: announcement.committed))
-                state.versions.note(announcement.committed.versions)
+                state.pending.formUnion(state.changeNumbers.unknown(of: announcement.committed))
+                state.changeNumbers.note(announcement.committed.changeNumbers)
             }
         }
     }
 
-    /// Looks for versions that weren't announced.
+    /// Looks for change numbers that weren't announced.
     private func look() {
-        let (floor, last) = state.withLock { ($0.versions.floor, $0.versions.lastNumber) }
-        var seen: KnownVersions.Findings?
-        do { seen = try pool.read { try KnownVersions.findings($0, above: floor, unless: last) } } catch {}
+        let (floor, last) = state.withLock { ($0.changeNumbers.floor, $0.changeNumbers.lastNumber) }
+        var seen: KnownChangeNumbers.Findings?
+        do { seen = try pool.read { try KnownChangeNumbers.findings($0, above: floor, unless: last) } } catch {}
         state.withLock { state in
             state.nextLook = MonotonicTime.now + (state.notifies ? 5 : 1)
-            if let seen { state.pending.formUnion(state.versions.update(seen, at: MonotonicTime.now)) }
+            if let seen { state.pending.formUnion(state.changeNumbers.update(seen, at: MonotonicTime.now)) }
         }
     }
 }
 
-/// The versions of accounts and feeds that a server knows of, to find changes that weren't announced to it.
+/// The change numbers of accounts and feeds that a server knows of, to find changes that weren't announced to it.
 ///
-/// Transactions become visible in another order than that of their numbers. So each look reads the versions above a floor,
-/// which is a number that was the last one a minute before: transactions don't last that long. What has a higher version
+/// Transactions become visible in another order than that of their numbers. So each look reads the change numbers above a floor,
+/// which is a number that was the last one a minute before: transactions don't last that long. What has a higher change number
 /// than the known one was changed.
-struct KnownVersions: Sendable {
+struct KnownChangeNumbers: Sendable {
     /// The findings of a look.
     struct Findings: Sendable {
-        let versions: [CommittedChanges.Part: Int64]
+        let changeNumbers: [CommittedChanges.Part: Int64]
         let lastNumber: Int64
     }
 
@@ -169,15 +169,15 @@ struct KnownVersions: Sendable {
     private var numbers: [(at: Double, number: Int64)] = []
     private var isQuiet = false
 
-    mutating func note(_ versions: [CommittedChanges.Part: Int64]) {
-        known.merge(versions) { max($0, $1) }
+    mutating func note(_ changeNumbers: [CommittedChanges.Part: Int64]) {
+        known.merge(changeNumbers) { max($0, $1) }
     }
 
     /// The changes of another store that a look hasn't found already.
     func unknown(of committed: CommittedChanges) -> StoreChanges {
         func isUnknown(_ part: CommittedChanges.Part) -> Bool {
-            guard let version = committed.versions[part], let known = known[part] else { return true }
-            return version > known
+            guard let number = committed.changeNumbers[part], let known = known[part] else { return true }
+            return number > known
         }
         let changes = committed.changes
         return StoreChanges(
@@ -190,26 +190,26 @@ struct KnownVersions: Sendable {
     static func findings(_ db: any SQLConnection, above floor: Int64?, unless last: Int64?) throws -> Findings? {
         let number = try db.integers("SELECT last_value FROM change_number").first ?? 0
         if number == last { return nil }
-        var versions: [CommittedChanges.Part: Int64] = [:]
+        var changeNumbers: [CommittedChanges.Part: Int64] = [:]
         let rows = try db.rows(
             """
-            SELECT 0, '', version FROM sequence UNION ALL SELECT id, '', version FROM account WHERE version > ?1
-            UNION ALL SELECT 0, key, version FROM feed WHERE version > ?1
+            SELECT 0, '', change_number FROM sequence UNION ALL SELECT id, '', change_number FROM account WHERE change_number > ?1
+            UNION ALL SELECT 0, key, change_number FROM feed WHERE change_number > ?1
             """, [floor ?? number - Self.earlier])
         for row in rows {
             let (account, feed) = (try row.integer(0), try row.text(1))
             let part: CommittedChanges.Part =
                 account > 0 ? .account(account) : feed.isEmpty ? .everything : .feed(FeedKey(feed))
-            versions[part] = try row.integer(2)
+            changeNumbers[part] = try row.integer(2)
         }
-        return Findings(versions: versions, lastNumber: number)
+        return Findings(changeNumbers: changeNumbers, lastNumber: number)
     }
 
     /// Returns what has changed without being known.
     mutating func update(_ look: Findings, at now: Double) -> StoreChanges {
         var changes = StoreChanges()
-        for (part, version) in look.versions where version > known[part] ?? floor ?? -1 {
-            known[part] = version
+        for (part, number) in look.changeNumbers where number > known[part] ?? floor ?? -1 {
+            known[part] = number
             switch part {
             case .account(let id): changes.accounts.insert(id)
             case .feed(let key): changes.feeds.insert(key)
@@ -227,7 +227,7 @@ struct KnownVersions: Sendable {
     }
 }
 
-/// A notification of other servers: the sender, and a line for each changed account and feed with its version.
+/// A notification of other servers: the sender, and a line for each changed account and feed with its change number.
 struct Announcement: Sendable, Equatable {
     /// The longest payload of a notification (PostgreSQL, NOTIFY).
     static let mostBytes = 7_999
@@ -239,9 +239,9 @@ struct Announcement: Sendable, Equatable {
     /// The payload; what would be too long reports that everything may have changed.
     var text: String {
         let lines =
-            committed.changes.accounts.sorted().map { "a\($0)=\(committed.versions[.account($0)] ?? 0)" }
-            + committed.changes.feeds.map { "f\($0.rawValue)=\(committed.versions[.feed($0)] ?? 0)" }.sorted()
-            + (committed.changes.isEverything ? ["*=\(committed.versions[.everything] ?? 0)"] : [])
+            committed.changes.accounts.sorted().map { "a\($0)=\(committed.changeNumbers[.account($0)] ?? 0)" }
+            + committed.changes.feeds.map { "f\($0.rawValue)=\(committed.changeNumbers[.feed($0)] ?? 0)" }.sorted()
+            + (committed.changes.isEverything ? ["*=\(committed.changeNumbers[.everything] ?? 0)"] : [])
         let bytes = lines.reduce(sender.utf8.count) { $0 + 1 + $1.utf8.count }
         if bytes > Self.mostBytes || lines.contains(where: { $0.contains("\n") }) { return sender + "\n*=0" }
         return ([sender] + lines).joined(separator: "\n")
@@ -257,7 +257,7 @@ struct Announcement: Sendable, Equatable {
         sender = lines.isEmpty ? "" : String(lines.removeFirst())
         var committed = CommittedChanges()
         for line in lines {
-            guard let end = line.lastIndex(of: "="), let version = Int64(line[line.index(after: end)...]) else {
+            guard let end = line.lastIndex(of: "="), let number = Int64(line[line.index(after: end)...]) else {
                 committed.changes.isEverything = true
                 continue
             }
@@ -273,7 +273,7 @@ struct Announcement: Sendable, Equatable {
                 part = .everything
                 committed.changes.isEverything = true
             }
-            if version > 0 { committed.versions[part] = version }
+            if number > 0 { committed.changeNumbers[part] = number }
         }
         if committed.changes.isEmpty { committed.changes.isEverything = true }
         self.committed = committed
@@ -281,6 +281,6 @@ struct Announcement: Sendable, Equatable {
 
     static func == (left: Self, right: Self) -> Bool {
         left.sender == right.sender && left.committed.changes == right.committed.changes
-            && left.committed.versions == right.committed.versions
+            && left.committed.changeNumbers == right.committed.changeNumbers
     }
 }

@@ -120,22 +120,22 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     func waitForChanges(atMost seconds: Double) -> StoreChanges { changes.wait(atMost: seconds) }
 
-    func version(for account: Account.ID?) throws -> Int {
+    func changeNumber(for account: Account.ID?) throws -> Int {
         var number = 0
         guard let account else {
-            let versions = """
-                SELECT (SELECT version FROM sequence) + (SELECT CAST(sum(version) AS BIGINT) FROM account)
-                    + coalesce((SELECT CAST(sum(version) AS BIGINT) FROM feed), 0)
+            let numbers = """
+                SELECT (SELECT change_number FROM sequence) + (SELECT CAST(sum(change_number) AS BIGINT) FROM account)
+                    + coalesce((SELECT CAST(sum(change_number) AS BIGINT) FROM feed), 0)
                 """
-            try read { number = try $0.count(versions, []) }
+            try read { number = try $0.count(numbers, []) }
             return number
         }
-        let versions = """
-            SELECT (SELECT version FROM sequence) + coalesce((SELECT version FROM account WHERE id = ?1), 0)
-                + coalesce((SELECT CAST(sum(feed.version) AS BIGINT) FROM reading JOIN feed ON feed.id = reading.feed_id
+        let numbers = """
+            SELECT (SELECT change_number FROM sequence) + coalesce((SELECT change_number FROM account WHERE id = ?1), 0)
+                + coalesce((SELECT CAST(sum(feed.change_number) AS BIGINT) FROM reading JOIN feed ON feed.id = reading.feed_id
                     WHERE reading.account_id = ?1), 0)
             """
-        try read { number = try $0.count(versions, [account]) }
+        try read { number = try $0.count(numbers, [account]) }
         return number
     }
 

@@ -68,16 +68,16 @@ struct PostgreSQLLocks: WriterLocks {
         _ changes: StoreChanges, number: Int64, arrival: Int64?, _ db: any SQLConnection
     ) throws -> CommittedChanges {
         var committed = CommittedChanges(changes: changes)
-        let next = "greatest(version + 1, ?)"
+        let next = "greatest(change_number + 1, ?)"
         if let arrival { try db.execute("UPDATE sequence SET value = ?", [arrival]) }
         if changes.isEverything {
-            committed.versions[.everything] =
-                try db.integers("UPDATE sequence SET version = \(next) RETURNING version", [number]).first
+            committed.changeNumbers[.everything] =
+                try db.integers("UPDATE sequence SET change_number = \(next) RETURNING change_number", [number]).first
         }
         for account in changes.accounts.sorted() {
-            committed.versions[.account(account)] =
+            committed.changeNumbers[.account(account)] =
                 try db.integers(
-                    "UPDATE account SET version = \(next) WHERE id = ? RETURNING version", [number, account]
+                    "UPDATE account SET change_number = \(next) WHERE id = ? RETURNING change_number", [number, account]
                 )
                 .first
         }
@@ -85,9 +85,9 @@ struct PostgreSQLLocks: WriterLocks {
         for start in stride(from: 0, to: keys.count, by: 500) {
             let part = keys[start..<min(start + 500, keys.count)]
             let rows = try db.rows(
-                "UPDATE feed SET version = \(next) WHERE key IN (\(Self.marks(part.count))) RETURNING key, version",
+                "UPDATE feed SET change_number = \(next) WHERE key IN (\(Self.marks(part.count))) RETURNING key, change_number",
                 [number.sqlValue] + part.map(\.sqlValue), isReused: part.count == 1)
-            for row in rows { committed.versions[.feed(FeedKey(try row.text(0)))] = try row.integer(1) }
+            for row in rows { committed.changeNumbers[.feed(FeedKey(try row.text(0)))] = try row.integer(1) }
         }
         return committed
     }

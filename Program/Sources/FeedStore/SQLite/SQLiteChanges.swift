@@ -19,13 +19,13 @@ final class SQLiteChanges: Sendable {
 
     /// Notes a commit of this process.
     ///
-    /// - Parameter offset: the number that ``SQLiteDatabase/version()`` adds to numbers in the file.
+    /// - Parameter offset: the number that ``SQLiteDatabase/changeNumber(for:)`` adds to numbers in the file.
     func note(_ committed: CommittedChanges, offset: Int) {
         state.withLock { state in
             state.pending.formUnion(committed.changes)
             // Otherwise another process has committed too, which the next look finds.
             if let previous = committed.previous, state.known == Int(previous) + offset,
-                let number = committed.versions[.everything]
+                let number = committed.changeNumbers[.everything]
             {
                 state.known = Int(number) + offset
             }
@@ -33,19 +33,19 @@ final class SQLiteChanges: Sendable {
         wake.send()
     }
 
-    /// - Parameter version: reads the number of the last change; nil if it can't be read.
-    func wait(atMost seconds: Double, _ version: () -> Int?) -> StoreChanges {
+    /// - Parameter changeNumber: reads the number of the last change; nil if it can't be read.
+    func wait(atMost seconds: Double, _ changeNumber: () -> Int?) -> StoreChanges {
         let end = MonotonicTime.now + seconds
         while true {
-            if state.withLock({ $0.nextLook }) <= MonotonicTime.now { look(version) }
+            if state.withLock({ $0.nextLook }) <= MonotonicTime.now { look(changeNumber) }
             let (changes, next) = state.withLock { ($0.pending.take(), $0.nextLook) }
             if !changes.isEmpty || MonotonicTime.now >= end { return changes }
             wake.wait(until: min(end, next))
         }
     }
 
-    private func look(_ version: () -> Int?) {
-        let number = version()
+    private func look(_ changeNumber: () -> Int?) {
+        let number = changeNumber()
         state.withLock { state in
             state.nextLook = MonotonicTime.now + Self.interval
             guard let number, number != state.known else { return }
@@ -91,6 +91,6 @@ struct SQLiteLocks: WriterLocks {
     ) throws -> CommittedChanges {
         let before = try highestNumber(db)
         try db.execute("UPDATE sequence SET value = ?", [number])
-        return CommittedChanges(changes: changes, previous: before, versions: [.everything: number])
+        return CommittedChanges(changes: changes, previous: before, changeNumbers: [.everything: number])
     }
 }

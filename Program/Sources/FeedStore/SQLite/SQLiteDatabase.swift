@@ -87,13 +87,13 @@ final class SQLiteDatabase: StoreDatabase {
 
     var announcesChanges: Bool { false }
 
-    func note(_ committed: CommittedChanges) { changes.note(committed, offset: versionOffset) }
+    func note(_ committed: CommittedChanges) { changes.note(committed, offset: changeNumberOffset) }
 
     func hasPendingChanges(of account: Account.ID) -> Bool { changes.hasPending(of: account) }
 
     func waitForChanges(atMost seconds: Double) -> StoreChanges {
-        // A version that can't be read is read at the next check.
-        changes.wait(atMost: seconds) { do { return try version(for: Account.first) } catch { return nil } }
+        // A number that can't be read is read at the next check.
+        changes.wait(atMost: seconds) { do { return try changeNumber(for: Account.first) } catch { return nil } }
     }
 
     /// SQLite notes the highest id of each table that has them.
@@ -105,13 +105,13 @@ final class SQLiteDatabase: StoreDatabase {
     }
 
     /// The number of the last change, above those of files that were replaced.
-    func version(for account: Account.ID?) throws -> Int {
+    func changeNumber(for account: Account.ID?) throws -> Int {
         var sequence = 0
         try read { sequence = try $0.count("SELECT value FROM sequence") }
-        return sequence + versionOffset
+        return sequence + changeNumberOffset
     }
 
-    private var versionOffset: Int { state.withLock { $0.files } << 40 }
+    private var changeNumberOffset: Int { state.withLock { $0.files } << 40 }
 
     func close() throws {
         let opened = state.withLock { state in

@@ -148,7 +148,7 @@ package struct Rescue: Sendable, Hashable, CustomStringConvertible {
         case readMarks = "read marks"
         /// All items, and the feeds that list them.
         case items
-        /// Rules, sinks and waiting notifications.
+        /// Rules, destinations and waiting notifications.
         case rules
     }
 

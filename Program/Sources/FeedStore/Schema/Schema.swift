@@ -4,7 +4,7 @@ import Search
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 17
+    static let version = 18
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -49,10 +49,12 @@ enum Schema {
         let from: Int
         /// The tables that the next version adds.
         var tables: [String] = []
-        /// The columns that it adds.
+        /// The columns that it adds, which later migrations may rename.
         var columns: [(table: String, column: String)] = []
         /// The indexes that it adds to tables that the earlier version has.
         var indexes: [String] = []
+        /// The tables, or columns of tables, that it renames.
+        var renamings: [(table: String, column: String?, name: String)] = []
         /// Other changes, in SQL.
         var statements: [String] = []
         /// True if rules were written without words and parentheses that join terms.
@@ -60,7 +62,17 @@ enum Schema {
 
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
             StoreTable.all.filter { tables.contains($0.name) }.flatMap { $0.creation(in: dialect) }
-                + columns.flatMap { StoreTable.addition(of: $0.column, to: $0.table, in: dialect) } + statements
+                + columns.flatMap { added in
+                    let renaming = Schema.migrations(dialect).flatMap(\.renamings).first {
+                        ($0.table, $0.column) == (added.table, added.column)
+                    }
+                    return StoreTable.addition(
+                        of: renaming?.name ?? added.column, to: added.table, as: added.column, in: dialect)
+                }
+                + renamings.map { renaming in
+                    renaming.column.map { "ALTER TABLE \(renaming.table) RENAME COLUMN \($0) TO \(renaming.name)" }
+                        ?? "ALTER TABLE \(renaming.table) RENAME TO \(renaming.name)"
+                } + statements
                 + indexes.flatMap { StoreTable.addition(ofIndex: $0, in: dialect) }
         }
     }
@@ -98,6 +110,13 @@ enum Schema {
             Migration(
                 from: 16, tables: ["story", "story_link", "merged_story", "own_story_link"],
                 columns: [("followed", "stories")]),
+            Migration(
+                from: 17,
+                renamings: [
+                    ("delivery", "sink_id", "destination_id"), ("sink", nil, "destination"),
+                    ("account", "version", "change_number"), ("feed", "version", "change_number"),
+                    ("sequence", "version", "change_number"),
+                ]),
         ]
     }
 

@@ -9,13 +9,13 @@ extension StoreTable {
             name: "account", row: "somebody with follows, marks and rules of their own",
             notes: """
                 the first one has the id 1; `password_hash` is an Argon2id hash; `saved_days` is how long it keeps saved items \
-                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled. `version` is the number of the \
+                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled. `change_number` is that of the \
                 last change of what belongs to it (in PostgreSQL)
                 """,
             columns: [
                 .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
                 .integer("used_at").optional, .integer("saved_days").optional, .integer("disabled_at").optional,
-                .integer("version", default: 0),
+                .integer("change_number", default: 0),
             ], key: ["id"], unique: [["name"]], rescue: .rows),
         StoreTable(
             name: "app_password", row: "what an app of an account signs in with",
@@ -88,23 +88,23 @@ extension StoreTable {
             name: "sequence", row: "the number of the last change",
             notes: """
                 one row; each commit that changes anything has a higher number. In PostgreSQL, numbers come from the sequence \
-                `change_number`; `value` is that of the last arrival of an item or listing, and `version` that of the last change \
+                `change_number`; `value` is that of the last arrival of an item or listing, and `change_number` that of the last change \
                 of accounts and what they share
                 """,
-            columns: [.integer("value"), .integer("version", default: 0)], key: [], isCopied: false),
+            columns: [.integer("value"), .integer("change_number", default: 0)], key: [], isCopied: false),
         StoreTable(
             name: "feed", row: "a feed, such as `github/octocat/hello`",
             notes: """
                 when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \
                 all administrators, NULL for everybody. `check_at` is when [retention](#retention) looks next whether it is used. \
-                `version` is the number of its last change (in PostgreSQL)
+                `change_number` is that of its last change (in PostgreSQL)
                 """,
             columns: [
                 .integer("id"), .text("key"), .integer("fetched_at").optional, .text("feed_title").optional,
                 .integer("skipped", default: 0), .data("extra").optional, .text("error_kind").optional,
                 .text("error_message").optional, .integer("error_at").optional, .integer("error_retry_at").optional,
                 .flag("is_discussion"), .integer("owner_id").optional, .integer("check_at", default: 0),
-                .integer("version", default: 0),
+                .integer("change_number", default: 0),
             ], key: ["id"], unique: [["key"]],
             indexes: [
                 Index("feed_discussion", "id", where: "is_discussion = 1"), Index("feed_check", "check_at"),
@@ -273,7 +273,7 @@ extension StoreTable {
             ], key: ["item_id", "account_id", "address"], rescue: .scan),
     ]
 
-    /// Rules, a record of what they did, and notifications. A notification has a row in `delivery` for each sink.
+    /// Rules, a record of what they did, and notifications. A notification has a row in `delivery` for each destination.
     private static let rules = [
         StoreTable(
             name: "rule", row: "an account's rule",
@@ -299,7 +299,7 @@ extension StoreTable {
             columns: [.integer("rule_id"), .integer("item_id"), .integer("at")], key: ["rule_id", "item_id"],
             indexes: [Index("rule_match_item", "item_id")], rescue: .rowsForEach("rule"), part: .rules),
         StoreTable(
-            name: "sink", row: "an account's destination of notifications",
+            name: "destination", row: "an account's destination of notifications",
             notes: "`settings` is JSON and includes the secret of a webhook",
             columns: [
                 .id, .integer("account_id"), .text("name"), .data("settings"), .integer("created_at"),
@@ -316,8 +316,8 @@ extension StoreTable {
         StoreTable(
             name: "delivery", row: "a destination that hasn't received a notification",
             notes: "those of one `batch` are sent together",
-            columns: [.integer("sink_id"), .integer("notification_id"), .integer("batch").optional],
-            key: ["sink_id", "notification_id"], rescue: .rowsForEach("sink"), part: .rules),
+            columns: [.integer("destination_id"), .integer("notification_id"), .integer("batch").optional],
+            key: ["destination_id", "notification_id"], rescue: .rowsForEach("destination"), part: .rules),
     ]
 
     /// Requests to upstreams and hubs. The ledger isn't rescued: with items missing, the next responses must be complete.

@@ -133,10 +133,13 @@ extension StoreTable {
             + indexes.map { $0.creation(on: self, in: dialect) }
     }
 
-    /// The statement with which a migration adds a column that an earlier version didn't have.
-    static func addition(of column: String, to table: String, in dialect: SQLDialect) -> [String] {
+    /// The statement with which a migration adds a column that an earlier version didn't have, under the name that it
+    /// had then.
+    static func addition(
+        of column: String, to table: String, as name: String? = nil, in dialect: SQLDialect
+    ) -> [String] {
         all.filter { $0.name == table }.flatMap(\.columns).filter { $0.name == column }.map {
-            "ALTER TABLE \(table) ADD COLUMN \($0.definition(in: dialect, isKey: false))"
+            "ALTER TABLE \(table) ADD COLUMN \($0.definition(in: dialect, isKey: false, name: name))"
         }
     }
 
@@ -149,8 +152,8 @@ extension StoreTable {
 }
 
 extension StoreTable.Column {
-    fileprivate func definition(in dialect: SQLDialect, isKey: Bool) -> String {
-        var definition = "\(name) \(type(in: dialect))"
+    fileprivate func definition(in dialect: SQLDialect, isKey: Bool, name: String? = nil) -> String {
+        var definition = "\(name ?? self.name) \(type(in: dialect))"
         if isKey {
             definition += kind == .generatedID && dialect == .sqlite ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY"
         } else if !isOptional {

@@ -3,7 +3,7 @@ import Platform
 import Search
 import WebText
 
-/// The content that a sink delivers: a batch of notifications or a digest.
+/// The content that a destination delivers: a batch of notifications or a digest.
 package struct Note: Sendable {
     /// One notification of the batch.
     package struct Part: Sendable {
@@ -55,7 +55,7 @@ package struct Note: Sendable {
         distinctParts = []
     }
 
-    /// A note that tests a sink, with one notification like those of a rule.
+    /// A note that tests a destination, with one notification like those of a rule.
     package init(testAt date: Date) {
         id = "test-\(Int(date.timeIntervalSince1970))"
         title = "Freshet works"

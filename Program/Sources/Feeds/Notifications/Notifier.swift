@@ -6,12 +6,12 @@ import Platform
 import Synchronization
 import WebText
 
-/// Sends notifications and digests to the sinks of all accounts.
+/// Sends notifications and digests to the destinations of all accounts.
 ///
-/// Each sink has its own task, so a sink that hangs delays neither other sinks nor feeds.
+/// Each destination has its own task, so a destination that hangs delays neither other destinations nor feeds.
 package final class Notifier: Sendable {
-    /// Sends a note; throws if the sink doesn't accept it.
-    package typealias Delivery = @Sendable (Note, Sink) async throws -> Void
+    /// Sends a note; throws if the destination doesn't accept it.
+    package typealias Delivery = @Sendable (Note, Destination) async throws -> Void
 
     /// The maximum number of notifications in a note.
     static let largestBatch = 100
@@ -47,7 +47,7 @@ package final class Notifier: Sendable {
 
     /// Delivers due notifications every `interval`, and when something may have changed, until it is disposed.
     ///
-    /// - Parameter changes: emits when the store has changed; the sinks are read at most every 2 seconds then.
+    /// - Parameter changes: emits when the store has changed; the destinations are read at most every 2 seconds then.
     package func start(
         every interval: RxTimeInterval = .seconds(5), and changes: Observable<Void> = .never()
     ) -> any Disposable {
@@ -57,43 +57,43 @@ package final class Notifier: Sendable {
             .observe(on: scheduler)
             .subscribe(onNext: { [self] _ in
                 do {
-                    for due in try dueSinks() { Task { await self.serve(due) } }
+                    for due in try dueDestinations() { Task { await self.serve(due) } }
                 } catch {
                     report("Notifications can't be read: \(error)")
                 }
             })
     }
 
-    /// Delivers what is due now. Returns when each sink has accepted its notes or failed.
+    /// Delivers what is due now. Returns when each destination has accepted its notes or failed.
     package func deliverDue() async throws {
-        let sinks = try dueSinks()
+        let destinations = try dueDestinations()
         await withTaskGroup(of: Void.self) { group in
-            for due in sinks { group.addTask { await self.serve(due) } }
+            for due in destinations { group.addTask { await self.serve(due) } }
         }
     }
 
     /// The delay in seconds after that many failures: 15 s, doubled each time, at most an hour.
     package static func pause(afterFailures count: Int) -> TimeInterval {
-        min(StoredSink.longestPause, Double(15 << max(0, min(count, 16) - 1)))
+        min(StoredDestination.longestPause, Double(15 << max(0, min(count, 16) - 1)))
     }
 
-    /// The reason why a sink rejected a note, as a clause.
+    /// The reason why a destination rejected a note, as a clause.
     package static func reason(_ error: any Error) -> String {
         var reason = (error as? HTTPError)?.description ?? String(describing: error)
         while reason.hasSuffix(".") { reason.removeLast() }
         return reason
     }
 
-    /// A sink to serve, and the environment of its account.
-    private struct DueSink: Sendable {
-        let sink: NamedSink
+    /// A destination to serve, and the environment of its account.
+    private struct DueDestination: Sendable {
+        let destination: NamedDestination
         let environment: FeedEnvironment
         /// True unless the account is an administrator.
         let isLimited: Bool
     }
 
-    /// The sinks of all accounts that are neither delivering nor in their quiet hours.
-    private func dueSinks() throws -> [DueSink] {
+    /// The destinations of all accounts that are neither delivering nor in their quiet hours.
+    private func dueDestinations() throws -> [DueDestination] {
         let now = environment.now()
         let checksAbsences = state.withLock { state in
             guard abs(now.timeIntervalSince(state.checkedAbsencesAt)) >= 60 else { return false }
@@ -102,32 +102,34 @@ package final class Notifier: Sendable {
         }
         let minute = minute(of: now)
         if checksAbsences { try environment.store.checkAbsences(now: now) }
-        return try environment.store.sinksOfAllAccounts().compactMap { account, isAdministrator, stored in
-            guard let sink = try environment.named(stored, isAdministrator: isAdministrator), isDue(sink, minute, now)
+        return try environment.store.destinationsOfAllAccounts().compactMap { account, isAdministrator, stored in
+            guard let destination = try environment.named(stored, isAdministrator: isAdministrator),
+                isDue(destination, minute, now)
             else { return nil }
-            return DueSink(sink: sink, environment: environment.of(account), isLimited: !isAdministrator)
+            return DueDestination(
+                destination: destination, environment: environment.of(account), isLimited: !isAdministrator)
         }
     }
 
-    private func isDue(_ sink: NamedSink, _ minute: Int, _ now: Date) -> Bool {
-        if sink.pause != nil { return false }
-        if sink.sink.quiet?.contains(minute) == true { return false }
-        if sink.stored.isPaused(at: now) { return false }
-        return sink.stored.waiting > 0 || digestIsDue(sink, now)
+    private func isDue(_ destination: NamedDestination, _ minute: Int, _ now: Date) -> Bool {
+        if destination.pause != nil { return false }
+        if destination.destination.quiet?.contains(minute) == true { return false }
+        if destination.stored.isPaused(at: now) { return false }
+        return destination.stored.waiting > 0 || digestIsDue(destination, now)
     }
 
-    private func serve(_ due: DueSink) async {
-        let (sink, environment) = (due.sink, due.environment)
-        guard state.withLock({ $0.busy.insert(sink.id).inserted }) else { return }
-        defer { state.withLock { _ = $0.busy.remove(sink.id) } }
+    private func serve(_ due: DueDestination) async {
+        let (destination, environment) = (due.destination, due.environment)
+        guard state.withLock({ $0.busy.insert(destination.id).inserted }) else { return }
+        defer { state.withLock { _ = $0.busy.remove(destination.id) } }
         do {
             let (store, now) = (environment.store, environment.now)
             let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
             while let batch = try takeBatch(for: due) {
                 do {
-                    try await deliver(Note(batch, environment.catalog, names: names), sink.sink)
+                    try await deliver(Note(batch, environment.catalog, names: names), destination.destination)
                     try store.settle(batch, at: now())
-                    // Further ones wait for the next turn, so that each due sink takes one note of the rate.
+                    // Further ones wait for the next turn, so that each due destination takes one note of the rate.
                     if due.isLimited { break }
                 } catch let error as FeedStoreError {
                     throw error
@@ -137,17 +139,17 @@ package final class Notifier: Sendable {
                     return
                 }
             }
-            try await sendDigest(sink, environment)
+            try await sendDigest(destination, environment)
         } catch {
-            report("Notifications to \(sink.name) can't be sent: \(error)")
+            report("Notifications to \(destination.name) can't be sent: \(error)")
         }
     }
 
-    /// The next notifications for a sink; nil if none wait, or if the account has sent too many notes.
-    private func takeBatch(for due: DueSink) throws -> NotificationBatch? {
+    /// The next notifications for a destination; nil if none wait, or if the account has sent too many notes.
+    private func takeBatch(for due: DueDestination) throws -> NotificationBatch? {
         let (store, now) = (due.environment.store, due.environment.now())
         if due.isLimited, !rate.take(store.account, at: now) { return nil }
-        let batch = try store.takeBatch(for: due.sink.id, limit: Self.largestBatch, now: now)
+        let batch = try store.takeBatch(for: due.destination.id, limit: Self.largestBatch, now: now)
         if batch == nil, due.isLimited { rate.giveBack(store.account) }
         return batch
     }
@@ -170,33 +172,34 @@ package final class Notifier: Sendable {
         return Date(timeIntervalSince1970: Double(adjusted <= seconds ? adjusted : due))
     }
 
-    private func digestIsDue(_ sink: NamedSink, _ now: Date) -> Bool {
-        guard let digest = sink.sink.digest else { return false }
+    private func digestIsDue(_ destination: NamedDestination, _ now: Date) -> Bool {
+        guard let digest = destination.destination.digest else { return false }
         let due = lastDigest(digest, now)
         let isRequested = digest.since.map { $0 < due || $0 > now } ?? true
-        return isRequested && sink.stored.wasDigested(before: due, now: now)
+        return isRequested && destination.stored.wasDigested(before: due, now: now)
     }
 
-    private func sendDigest(_ sink: NamedSink, _ environment: FeedEnvironment) async throws {
+    private func sendDigest(_ destination: NamedDestination, _ environment: FeedEnvironment) async throws {
         let (store, now) = (environment.store, environment.now())
-        guard let digest = sink.sink.digest, digestIsDue(sink, now) else { return }
+        guard let digest = destination.destination.digest, digestIsDue(destination, now) else { return }
         let due = lastDigest(digest, now)
-        guard try store.claimDigest(of: sink.id, due: due, now: now) else { return }
+        guard try store.claimDigest(of: destination.id, due: due, now: now) else { return }
         // After a late digest, the next one reaches back to it, but not further than a week.
-        let former = max(sink.stored.digestedAt ?? now, now - 7 * 86_400)
+        let former = max(destination.stored.digestedAt ?? now, now - 7 * 86_400)
         let content = try Digest(environment, since: min(now - TimeInterval(digest.span), former), until: now)
         do {
             if !content.groups.isEmpty {
                 try await deliver(
-                    content.note(id: "digest-\(sink.id)-\(Int(due.timeIntervalSince1970))"), sink.sink)
+                    content.note(id: "digest-\(destination.id)-\(Int(due.timeIntervalSince1970))"),
+                    destination.destination)
             }
-            try store.noteDigest(of: sink.id, error: nil, retryAt: nil, at: now)
+            try store.noteDigest(of: destination.id, error: nil, retryAt: nil, at: now)
         } catch let error as FeedStoreError {
             throw error
         } catch {
             try store.noteDigest(
-                of: sink.id, error: Self.reason(error),
-                retryAt: now + Self.pause(afterFailures: sink.stored.failures + 1), at: now)
+                of: destination.id, error: Self.reason(error),
+                retryAt: now + Self.pause(afterFailures: destination.stored.failures + 1), at: now)
         }
     }
 }

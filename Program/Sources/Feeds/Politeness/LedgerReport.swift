@@ -10,8 +10,8 @@ package struct LedgerReport: Sendable {
     package let quotas: [Quota]
     /// The shares of the feeds in the rate limit; nil if no feed counts against one.
     package let forecast: Forecast?
-    /// The sinks with the results of their deliveries.
-    package let sinks: [NamedSink]
+    /// The destinations with the results of their deliveries.
+    package let destinations: [NamedDestination]
 
     /// Reads the ledger.
     package init(_ environment: FeedEnvironment) throws {
@@ -19,7 +19,7 @@ package struct LedgerReport: Sendable {
             ($0.feed.rawValue, $0.endpoint.url) < ($1.feed.rawValue, $1.endpoint.url)
         }
         quotas = try environment.store.quotas(at: environment.now())
-        sinks = try environment.sinks()
+        destinations = try environment.destinations()
         let (entries, quotas, now) = (entries, quotas, environment.now())
         forecast =
             environment.catalog.upstreams.lazy.compactMap { upstream in
@@ -133,14 +133,14 @@ extension LedgerReport {
             Document(
                 requests: entries.map(Request.init), quotas: quotas.map(Limit.init),
                 forecast: forecast.map(Need.init),
-                sinks: sinks.map(SinkFields.init)))
+                destinations: destinations.map(DestinationFields.init)))
     }
 
     private struct Document: Encodable {
         let requests: [Request]
         let quotas: [Limit]
         @OrNull var forecast: Need?
-        let sinks: [SinkFields]
+        let destinations: [DestinationFields]
     }
 
     private struct Request: Encodable {

@@ -56,7 +56,7 @@ struct DueQueue<Key: Hashable & Sendable>: Sendable {
     private mutating func removeFirst() -> Place {
         heap.swapAt(0, heap.count - 1)
         let first = heap.removeLast()
-        sink(0)
+        destination(0)
         return first
     }
 
@@ -68,7 +68,7 @@ struct DueQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    private mutating func sink(_ start: Int) {
+    private mutating func destination(_ start: Int) {
         var index = start
         while true {
             var least = index

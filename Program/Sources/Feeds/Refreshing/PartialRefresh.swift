@@ -24,8 +24,8 @@ final class PartialRefresh: Sendable {
         var marks: [ItemKey: ItemMarks] = [:]
         /// The items whose marks have been looked up.
         var known: Set<ItemKey> = []
-        /// The store version that this state reflects; nil before the first read.
-        var version: Int?
+        /// The change number of the store that this state reflects; nil before the first read.
+        var changeNumber: Int?
         /// The items that have been shown and aren't listed, also if others have displaced them since.
         var items: [ItemKey: (shown: ShownItem, at: Date)] = [:]
         /// The ids of items that arrive as read.
@@ -63,14 +63,14 @@ final class PartialRefresh: Sendable {
     private func show(_ part: Part) throws -> FeedState {
         let (store, now) = (environment.store, environment.now())
         var next = state.withLock { $0 }
-        let version = try store.version()
+        let changeNumber = try store.changeNumber()
         let stored: StoredFeed
-        if let known = next.stored, version == next.version {
+        if let known = next.stored, changeNumber == next.changeNumber {
             stored = known
         } else {
             stored = try feed.stored(request, in: environment)
             (next.stored, next.filter) = (stored, try store.muteFilter(for: feed.key))
-            (next.marks, next.known, next.version) = ([:], [], version)
+            (next.marks, next.known, next.changeNumber) = ([:], [], changeNumber)
         }
         let visible = stored.shown(part.items, next.filter, at: now)
         var shown = stored.joined(

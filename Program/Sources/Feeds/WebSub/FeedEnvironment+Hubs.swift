@@ -37,8 +37,8 @@ extension FeedEnvironment {
     /// A round in which the feeds' hubs are read, which costs a statement for each followed feed; nil if it isn't needed, since
     /// nothing has been stored and no subscription is due.
     private func askedRound(after last: AskedRound?) throws -> AskedRound? {
-        let next = AskedRound(version: try store.versionForAll(), date: now())
-        guard let last, last.version == next.version,
+        let next = AskedRound(changeNumber: try store.changeNumberForAll(), date: now())
+        guard let last, last.changeNumber == next.changeNumber,
             abs(next.date.timeIntervalSince(last.date)) < AskedRound.longestPause
         else { return next }
         return try store.hubSubscriptions().contains { $0.nextAt <= next.date } ? next : nil
@@ -66,8 +66,8 @@ private struct AskedRound: Sendable {
     /// The maximum number of seconds between two rounds.
     static let longestPause: TimeInterval = 600
 
-    /// The store's version before it.
-    let version: Int
+    /// The store's change number before it.
+    let changeNumber: Int
     let date: Date
 }
 

@@ -76,7 +76,7 @@ struct CopyReport {
     private static let kinds = [
         ("account", "account", "accounts"), ("followed", "follow", "follows"), ("feed", "feed", "feeds"),
         ("item", "item", "items"), ("full_text", "full text", "full texts"), ("mark", "mark", "marks"),
-        ("rule", "rule", "rules"), ("sink", "destination", "destinations"),
+        ("rule", "rule", "rules"), ("destination", "destination", "destinations"),
         ("hub_subscription", "hub subscription", "hub subscriptions"),
     ]
 

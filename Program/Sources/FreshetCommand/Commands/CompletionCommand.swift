@@ -13,7 +13,7 @@ struct CompletionCommand: Subcommand {
         usage: "freshet completion bash|zsh|fish",
         discussion: """
             Completes commands, options and their values, and your feeds, folders and
-            sinks.
+            destinations.
 
             EXAMPLES
               freshet completion bash > ~/.local/share/bash-completion/completions/freshet

@@ -31,7 +31,8 @@ struct FreshetCommand: ParsableCommand {
         CommandGroup(
             name: "Other",
             subcommands: [
-                ConfigCommand.self, SinksCommand.self, ServeCommand.self, AccountsCommand.self, SessionsCommand.self,
+                ConfigCommand.self, DestinationsCommand.self, ServeCommand.self, AccountsCommand.self,
+                SessionsCommand.self,
                 BackupCommand.self, StoreCommand.self, StatusCommand.self, DemoCommand.self, CompletionCommand.self,
             ]),
     ]

@@ -78,15 +78,15 @@ struct LedgerListing {
     }
 
     var lines: [String] {
-        if report.entries.isEmpty, report.sinks.isEmpty {
+        if report.entries.isEmpty, report.destinations.isEmpty {
             return [rendering.render(StyledText("No requests yet.", .dim))]
         }
         guard context.isInteractive else {
-            return requests.plainLines(rendering) + quotas.plainLines(rendering) + sinks.plainLines(rendering)
+            return requests.plainLines(rendering) + quotas.plainLines(rendering) + destinations.plainLines(rendering)
                 + forecast.map(\.string)
         }
         let width = context.terminalSize.columns
-        let blocks = [requests, quotas, sinks].filter { !$0.rows.isEmpty }.map { $0.allLines(width: width) }
+        let blocks = [requests, quotas, destinations].filter { !$0.rows.isEmpty }.map { $0.allLines(width: width) }
         let sentences = forecast.flatMap { Paragraph($0.clean).lines(width: width).map { StyledText($0) } }
         let all = Array((blocks + [sentences]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
         return all.map { rendering.render($0.truncated(to: width)) }
@@ -158,7 +158,7 @@ struct LedgerListing {
             })
     }
 
-    private var sinks: Table { Table(report.sinks) }
+    private var destinations: Table { Table(report.destinations) }
 
     private var forecast: [StyledText] {
         report.forecast.map { [StyledText(untrusted: $0.sentence)] } ?? []

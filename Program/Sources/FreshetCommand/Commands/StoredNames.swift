@@ -67,8 +67,8 @@ struct StoredNames {
     /// The names of the labels.
     var labels: [String] { (try? store?.labelNames()) ?? [] }  // none if they can't be read
 
-    /// The names of the sinks.
-    var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
+    /// The names of the destinations.
+    var destinations: [String] { (try? store?.destinations().map(\.name)) ?? [] }  // none if it can't be read
 
     /// The names of the accounts.
     var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
@@ -86,8 +86,8 @@ extension CompletionKind {
     /// The names of the labels.
     static var labels: CompletionKind { stored(\.labels) }
 
-    /// The names of the sinks.
-    static var sinks: CompletionKind { stored(\.sinks) }
+    /// The names of the destinations.
+    static var destinations: CompletionKind { stored(\.destinations) }
 
     /// The names of the accounts.
     static var accounts: CompletionKind { stored(\.accounts) }

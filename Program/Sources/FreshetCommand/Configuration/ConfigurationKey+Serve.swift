@@ -191,13 +191,13 @@ extension ConfigurationKey {
             "The kinds of destination that act as the server and that every account may use, besides administrators': email, desktop, exec.",
             standard: "[]"
         ) { value, settings throws(ConfigurationProblem) in
-            settings.memberSinks = []
+            settings.memberDestinations = []
             for name in try value.strings() {
-                guard let kind = Sink.Kind(rawValue: name), kind.actsAsServer else {
-                    let names = Sink.Kind.allCases.filter(\.actsAsServer).map { "\"\($0.rawValue)\"" }
+                guard let kind = Destination.Kind(rawValue: name), kind.actsAsServer else {
+                    let names = Destination.Kind.allCases.filter(\.actsAsServer).map { "\"\($0.rawValue)\"" }
                     throw ConfigurationProblem("must contain only \(names.alternatives), not “\(name)”")
                 }
-                settings.memberSinks.insert(kind)
+                settings.memberDestinations.insert(kind)
             }
         },
         ConfigurationKey(

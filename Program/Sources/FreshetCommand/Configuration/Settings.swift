@@ -41,8 +41,8 @@ struct Settings: Sendable, Hashable {
     var retention = GeneralRetention()
     /// The limits of accounts.
     var accounts = AccountLimits()
-    /// The kinds of sink that act as the server and that members may use.
-    var memberSinks: Set<Sink.Kind> = []
+    /// The kinds of destination that act as the server and that members may use.
+    var memberDestinations: Set<Destination.Kind> = []
     /// Hosts on private networks whose feeds all accounts may follow.
     var privateHosts = PrivateHosts()
     /// The folder of the store: an absolute path, or one that begins with `~/`.

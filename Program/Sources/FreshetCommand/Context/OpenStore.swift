@@ -78,7 +78,7 @@ extension FeedEnvironment {
             catalog: catalog, store: try OpenStore(context, folder: folder, isVerbose: isVerbose).store(of: account),
             transport: Transport.make(context.proxies), addresses: addresses,
             tokens: context.tokens(for: catalog))
-        memberSinks = context.settings.memberSinks
+        memberDestinations = context.settings.memberDestinations
         privateHosts = context.settings.privateHosts
     }
 }

@@ -186,8 +186,8 @@ struct SessionFields: Encodable {
 }
 
 extension Table {
-    /// Sinks, one a row.
-    init(_ sinks: [NamedSink]) {
+    /// Destinations, one a row.
+    init(_ destinations: [NamedDestination]) {
         let clock = Clock()
         self.init(
             columns: [
@@ -198,16 +198,23 @@ extension Table {
                 .init(header: "NEXT ATTEMPT", dropOrder: 2),
                 .init(header: "ERROR", minimum: 12, isFlexible: true),
             ],
-            rows: sinks.map { sink in
+            rows: destinations.map { destination in
                 [
-                    .init(StyledText(untrusted: sink.name, .bold)),
-                    .init(StyledText(untrusted: sink.sink.kind.rawValue)),
-                    .init(StyledText(untrusted: sink.sink.target, .dim)),
-                    .init(StyledText(untrusted: String(sink.stored.waiting), sink.stored.waiting == 0 ? .dim : .plain)),
-                    .init(StyledText(untrusted: sink.sink.quiet?.words ?? "", .dim)),
-                    .init(StyledText(untrusted: sink.sink.digest.map { TimeOfDay.words($0.minute) } ?? "", .dim)),
-                    clock.cell(sink.stored.retryAt),
-                    .init(StyledText(untrusted: sink.pause?.description ?? sink.stored.error ?? "", .color(.red))),
+                    .init(StyledText(untrusted: destination.name, .bold)),
+                    .init(StyledText(untrusted: destination.destination.kind.rawValue)),
+                    .init(StyledText(untrusted: destination.destination.target, .dim)),
+                    .init(
+                        StyledText(
+                            untrusted: String(destination.stored.waiting),
+                            destination.stored.waiting == 0 ? .dim : .plain)),
+                    .init(StyledText(untrusted: destination.destination.quiet?.words ?? "", .dim)),
+                    .init(
+                        StyledText(
+                            untrusted: destination.destination.digest.map { TimeOfDay.words($0.minute) } ?? "", .dim)),
+                    clock.cell(destination.stored.retryAt),
+                    .init(
+                        StyledText(
+                            untrusted: destination.pause?.description ?? destination.stored.error ?? "", .color(.red))),
                 ]
             })
     }

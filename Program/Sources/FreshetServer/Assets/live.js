@@ -120,7 +120,7 @@ export class Live {
   /**
    * @param address the address that sends the events
    * @param seen the id of the last event that the page includes
-   * @param handlers called with the version of the followed feeds, and unread counts
+   * @param handlers called with the number of the state of the followed feeds, and unread counts
    */
   constructor(address, seen, handlers) {
     this.address = address;

@@ -38,8 +38,8 @@ document.addEventListener('click', ({ target }) => {
 
 // The menu of followed feeds
 
-/** The newest version of the followed feeds. */
-let newestVersion = side?.dataset.followed;
+/** The number of the newest state of the followed feeds. */
+let newestNumber = side?.dataset.followed;
 /** The request for the menu; null if there is none. */
 let menuRequest = null;
 
@@ -85,7 +85,7 @@ export function loadSidebar() {
 export async function completeSidebar() { if (currentMenu()?.matches('.is-outline') && currentMenu().childElementCount) await loadSidebar(); }
 
 function renewSidebar() {
-  if (currentMenu() && currentMenu().dataset.followed !== newestVersion && !currentMenu().contains(document.activeElement)) loadSidebar();
+  if (currentMenu() && currentMenu().dataset.followed !== newestNumber && !currentMenu().contains(document.activeElement)) loadSidebar();
 }
 
 /** Loads the list of upstreams, after the reader has chosen others. */
@@ -110,9 +110,9 @@ export function followed() {
 /** Numbers in words, of which there may be hundreds at once. */
 const unreadNumbers = new Intl.NumberFormat('en');
 
-/** Shows the followed feeds, given their version: other feeds, names or folders. */
-export function showFollowed(version) {
-  newestVersion = version;
+/** Shows the followed feeds, given the number of their state: other feeds, names or folders. */
+export function showFollowed(number) {
+  newestNumber = number;
   if (isSideShown.matches || !currentMenu()?.matches('.is-outline')) renewSidebar();
 }
 
@@ -144,7 +144,7 @@ if (side) {
   // The menu of the last page, before anything is drawn.
   const kept = withTabStorage((storage) => storage.getItem('menu'));
   const menu = kept && parsedMenu(kept);
-  if (menu?.dataset.followed === newestVersion) placeMenu(menu);
+  if (menu?.dataset.followed === newestNumber) placeMenu(menu);
   if (menu?.dataset.shown !== document.documentElement.dataset.shown) {
     const complete = () => { if (isSideShown.matches && currentMenu().childElementCount) onceActed(loadSidebar); };
     complete();

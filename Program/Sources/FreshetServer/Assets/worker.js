@@ -1,14 +1,14 @@
 // The service worker: stores the last seen pages and what they load, and shows them while the server can't be reached.
 
-const version = 'VERSION';
+const hash = 'HASHES';
 /** The path below which the server is; empty if its host is its own. */
 const root = new URL('.', location.href).pathname.slice(0, -1);
 const shell = ['SHELL'].map((path) => root + path);
 // All programs on the host share its caches.
-const assetCache = `${root}assets-${version}`;
-const pageCache = `${root}pages-${version}`;
+const assetCache = `${root}assets-${hash}`;
+const pageCache = `${root}pages-${hash}`;
 /** The texts of lists, which pages request by themselves. */
-const textCache = `${root}texts-${version}`;
+const textCache = `${root}texts-${hash}`;
 /** How many pages are stored, and of how many lists the texts. */
 const mostPages = 60;
 /** How long a page that is stored waits for the server's response, in ms. A server that is asleep refuses no connection. */
@@ -93,7 +93,7 @@ function isStorable(answer) {
     && !answer.headers.get('Cache-Control')?.includes('no-store');
 }
 
-/** The address of an asset names its version: its bytes never change. */
+/** The address of an asset contains its hash: its bytes never change. */
 async function asset(request) {
   const cache = await caches.open(assetCache);
   const known = await cache.match(request, { ignoreVary: true });

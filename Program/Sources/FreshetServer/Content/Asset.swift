@@ -9,7 +9,7 @@ struct Asset: Sendable {
     /// The value of `Content-Type`.
     let contentType: String
     /// Sixteen hexadecimal digits that change with the bytes.
-    let version: String
+    let hash: String
 
     /// The asset of that name; nil if there is none.
     init?(named name: String) {
@@ -21,11 +21,11 @@ struct Asset: Sendable {
         self.name = name
         self.bytes = bytes
         self.contentType = contentType
-        version = FNV1a.hash64(bytes).hexadecimal
+        hash = FNV1a.hash64(bytes).hexadecimal
     }
 
-    /// The address of the asset of that name, with its version.
-    static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
+    /// The address of the asset of that name, with its hash.
+    static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.hash ?? "")" }
 
     private static let all = Dictionary(
         uniqueKeysWithValues: (icons + [
@@ -41,10 +41,10 @@ struct Asset: Sendable {
         Asset("icon.png", "image/png", PackageResources.icon_png),
     ]
 
-    /// Refers to the versions of its icons, so that browsers cache them.
+    /// Refers to the hashes of its icons, so that browsers cache them.
     private static let manifest: Asset = {
         var text = String(decoding: PackageResources.manifest_webmanifest, as: UTF8.self)
-        for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.version)\"") }
+        for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.hash)\"") }
         return Asset("manifest.webmanifest", manifestType, Array(text.utf8))
     }()
 
@@ -92,8 +92,8 @@ struct Asset: Sendable {
     private static let worker: Asset = {
         let shell = [style, script]
         let text = String(decoding: PackageResources.worker_js, as: UTF8.self)
-            .replacing("'SHELL'", with: shell.map { "'/assets/\($0.name)?v=\($0.version)'" }.joined(separator: ", "))
-            .replacing("VERSION", with: shell.map(\.version).joined(separator: "-"))
+            .replacing("'SHELL'", with: shell.map { "'/assets/\($0.name)?v=\($0.hash)'" }.joined(separator: ", "))
+            .replacing("HASHES", with: shell.map(\.hash).joined(separator: "-"))
         return Asset("worker.js", "text/javascript; charset=utf-8", Array(text.utf8))
     }()
 

@@ -20,13 +20,13 @@ final class ContentCache: Sendable {
         case personalFeed(PersonalFeed, Feed.Format, SyndicatedFeed.Location, limit: Int)
     }
 
-    /// The versions of the data that content was made of.
+    /// The states of the data that content was made of.
     struct Stamp: Sendable, Hashable {
-        /// The store's version, which the account's settings change, too.
-        let version: Int
+        /// The store's change number, which the account's settings change, too.
+        let changeNumber: Int
         /// The number of the last applied change, including changes of feeds that aren't followed.
         var change = 0
-        /// The version of the list of followed feeds.
+        /// The number of the state of the list of followed feeds.
         let followed: Int
         /// The newest frames of the feeds that are connected.
         var frames: [EventID?] = []
@@ -41,8 +41,8 @@ final class ContentCache: Sendable {
     }
 
     private struct State {
-        /// The store's version that all content was made of. It only grows, so content of an earlier one is never valid again.
-        var version: Int
+        /// The store's change number that all content was made of. It only grows, so content of an earlier one is never valid again.
+        var changeNumber: Int
         var entries: [Key: Entry] = [:]
         var size = 0
     }
@@ -50,7 +50,7 @@ final class ContentCache: Sendable {
     /// The maximum number of uncompressed bytes.
     private static let maximum = 24 << 20
     // Requests on many threads look up single entries, which a stream can't.
-    private let state = Mutex(State(version: 0))
+    private let state = Mutex(State(changeNumber: 0))
 
     /// The number of uncompressed bytes.
     var size: Int { state.withLock { $0.size } }
@@ -70,11 +70,11 @@ final class ContentCache: Sendable {
     /// - Parameter pictures: the sizes with which it shows pictures, by their names.
     func keep(_ content: Content, _ key: Key, _ stamp: Stamp, pictures: [String: ServedPicture.Size?] = [:]) {
         state.withLock { state in
-            if stamp.version < state.version { return }
+            if stamp.changeNumber < state.changeNumber { return }
             let old = state.entries.removeValue(forKey: key)
             state.size -= old?.content.bytes.readableBytes ?? 0
-            if stamp.version > state.version || state.size + content.bytes.readableBytes > Self.maximum {
-                state = State(version: stamp.version)
+            if stamp.changeNumber > state.changeNumber || state.size + content.bytes.readableBytes > Self.maximum {
+                state = State(changeNumber: stamp.changeNumber)
             }
             state.entries[key] = Entry(stamp: stamp, pictures: pictures, content: content)
             state.size += content.bytes.readableBytes

@@ -80,10 +80,10 @@ extension Question {
     /// - Parameters:
     ///   - others: the number of other destinations.
     ///   - rules: the number of rules that notify.
-    static func removing(_ sink: NamedSink, others: Int, rules: Int) -> Question {
+    static func removing(_ destination: NamedDestination, others: Int, rules: Int) -> Question {
         let waiting =
-            sink.stored.waiting == 0
-            ? "" : "\(counted(sink.stored.waiting, "notification")) in its queue won't be sent. "
+            destination.stored.waiting == 0
+            ? "" : "\(counted(destination.stored.waiting, "notification")) in its queue won't be sent. "
         let staying =
             switch (rules, others) {
             case (0, _): "No rule sends to it."
@@ -93,7 +93,7 @@ extension Question {
                 "\(counted(rules, "rule")) \(rules == 1 ? "sends" : "send") to it and to \(counted(others, "other destination")); the rules stay."
             }
         return Question(
-            title: "Remove the destination “\(sink.name)”?", consequence: waiting + staying,
+            title: "Remove the destination “\(destination.name)”?", consequence: waiting + staying,
             action: "Remove destination")
     }
 

@@ -36,8 +36,8 @@ final class AccountRule: Sendable {
         var accounts: [Account] = []
         /// Counts the readings of the accounts.
         var reading = 0
-        /// The store's version before the last reading.
-        var version: Int?
+        /// The store's change number before the last reading.
+        var changeNumber: Int?
         /// The admissions of secrets, by their hashes.
         var known: [String: AccountAdmission] = [:]
     }
@@ -87,7 +87,7 @@ final class AccountRule: Sendable {
 
     /// Reads the accounts, and the ids of all sessions and app passwords, again. Blocks the calling thread.
     func refresh() throws {
-        let version = try version()
+        let changeNumber = try changeNumber()
         let stored = try store.credentials(at: now())
         let credentials = Set([AccountAdmission.Credential.token])
             .union(stored.accounts.filter { !$0.isDisabled }.map { .proxy($0.id) })
@@ -95,7 +95,7 @@ final class AccountRule: Sendable {
             .union(stored.appPasswords.map { .appPassword($0, $1) })
         let wasOn = !isUnread && isOn
         state.withLock { state in
-            (state.accounts, state.version, state.known) = (stored.accounts, version, [:])
+            (state.accounts, state.changeNumber, state.known) = (stored.accounts, changeNumber, [:])
             state.reading += 1
         }
         // Clients that came in before anybody had to sign in leave, too.
@@ -104,11 +104,11 @@ final class AccountRule: Sendable {
 
     /// Reads the accounts if they haven't been read, or if they may have changed without an announcement. Blocks the calling thread.
     func refreshIfNeeded() throws {
-        if try isUnread || version() != state.withLock({ $0.version }) { try refresh() }
+        if try isUnread || changeNumber() != state.withLock({ $0.changeNumber }) { try refresh() }
     }
 
-    /// The version of a file, whose changes nobody announces; nil for a database.
-    private func version() throws -> Int? { store.announcesChanges ? nil : try store.version() }
+    /// The change number of a file, whose changes nobody announces; nil for a database.
+    private func changeNumber() throws -> Int? { store.announcesChanges ? nil : try store.changeNumber() }
 
     /// Emits once, when a client's credential becomes invalid.
     ///

@@ -9,8 +9,8 @@ final class FollowedFeeds: Sendable {
     struct Reading: Sendable {
         /// Increases with each reading of the store.
         let number: Int
-        /// The store's version.
-        let version: Int
+        /// The store's change number.
+        let changeNumber: Int
         let items: [FollowedFeed]
         let unread: UnreadCounts
         /// Changes with the unread items.
@@ -19,7 +19,7 @@ final class FollowedFeeds: Sendable {
     }
 
     fileprivate struct State {
-        var snapshot = Reading(number: 0, version: -1, items: [], unread: UnreadCounts())
+        var snapshot = Reading(number: 0, changeNumber: -1, items: [], unread: UnreadCounts())
         // The epoch is random: pages of an earlier run of the server show other counts.
         var unread = UnreadState(
             id: EventID(epoch: "unread" + String(UInt64.random(in: .min ... .max), radix: 36), number: 0),
@@ -41,8 +41,8 @@ final class FollowedFeeds: Sendable {
     var unreadState: UnreadState { state.withLock { $0.unread } }
     /// The account's settings of the page.
     var preferences: Preferences { state.withLock { $0.snapshot.preferences } }
-    /// The version of the store that was read last; -1 before the first reading.
-    var storeVersion: Int { state.withLock { $0.snapshot.version } }
+    /// The change number of the store that was read last; -1 before the first reading.
+    var storeChangeNumber: Int { state.withLock { $0.snapshot.changeNumber } }
     /// Changes with the list and its settings.
     var version: Int { state.withLock { $0.changes } }
 

@@ -80,7 +80,7 @@ struct AccountPage: Sendable {
             details: GroupDetails(
                 button: "\(verb) password", isStrong: true, isOpen: isRefused("current", "new"),
                 form: """
-                    <form class="new-sink" method="post" action="/account" aria-label="Password">\
+                    <form class="stacked-form" method="post" action="/account" aria-label="Password">\
                     \(Hidden("change", "password").html)\(Self.user(account.name))\(current)\
                     \(field("new", "New password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. Your other browsers are signed out."))\
                     <button class="button strong">\(verb) password</button></form>
@@ -140,7 +140,7 @@ struct AccountPage: Sendable {
         GroupDetails(
             button: "Add app password", isStrong: true, isOpen: isRefused("program"),
             form: """
-                <form class="new-sink" method="post" action="/account" aria-label="New app password">\
+                <form class="stacked-form" method="post" action="/account" aria-label="New app password">\
                 \(field("program", "Name of the program", newProgram, placeholder: "Phone"))\
                 <label for="account-scope">Scope</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
                 <p class="fine">Reader apps read, mark and save items, follow feeds and sort them into folders. Your own scripts may need everything: rules, destinations, exports and imports.</p>\
@@ -172,7 +172,7 @@ struct AccountPage: Sendable {
                 button: isSet ? "Replace" : "Add token", label: isSet ? "Replace \(name) token" : nil,
                 isStrong: !isSet, isOpen: isRefused("token"),
                 form: """
-                    <form class="new-sink" method="post" action="/account" aria-label="\(name) token">\(Hidden("upstream", upstream.id).html)\
+                    <form class="stacked-form" method="post" action="/account" aria-label="\(name) token">\(Hidden("upstream", upstream.id).html)\
                     \(field("token", "\(isSet ? "Another token" : "Token")", type: "password", hint: "It is stored as it is, and only \(name) receives it."))\
                     <button class="button strong">Save token</button></form>
                     """))

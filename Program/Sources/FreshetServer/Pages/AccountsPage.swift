@@ -86,7 +86,7 @@ struct AccountsPage: Sendable {
             details: GroupDetails(
                 button: "Manage", label: "Manage \(name.text)", isOpen: refusal != nil,
                 form: """
-                    <form class="new-sink" method="post" action="/accounts">\(Hidden("account", String(account.id)).html)\(refusal)\
+                    <form class="stacked-form" method="post" action="/accounts">\(Hidden("account", String(account.id)).html)\(refusal)\
                     \(fields(account))<div class="form-buttons"><button class="button strong" name="do" value="save">Save</button>\
                     \(account.id == own.id ? nil : others(account))</div></form>
                     """))
@@ -133,7 +133,7 @@ struct AccountsPage: Sendable {
     private var invitationGroup: PageGroup {
         let form = GroupEntry(
             content: """
-                <form class="new-sink" method="post" action="/accounts" aria-labelledby="invite-title">\
+                <form class="stacked-form" method="post" action="/accounts" aria-labelledby="invite-title">\
                 \(field("invited", "name", "Name", typedName(in: "invited"), isRequired: false))\
                 <label for="account-days">Valid for</label><div class="field"><select id="account-days" name="days" autocomplete="off">\(days)</select></div>\
                 <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\
@@ -161,7 +161,7 @@ struct AccountsPage: Sendable {
                     content: GroupDetails(
                         button: "Add an account", isStrong: true, isOpen: isRefused,
                         form: """
-                            <form class="new-sink" method="post" action="/accounts" aria-labelledby="people-title">\
+                            <form class="stacked-form" method="post" action="/accounts" aria-labelledby="people-title">\
                             \(field("name", "name", "Name", typedName(in: "name")))\
                             \(field("password", "password", "Password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. They can change it."))\
                             <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\

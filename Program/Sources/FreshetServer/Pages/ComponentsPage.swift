@@ -79,7 +79,7 @@ struct ComponentsPage: Sendable {
         EntryRow(
             shown: ShownItem(sample, isUnread: sample != .event, isSaved: sample == .event),
             key: ItemKey(scope: scope, id: sample.rawValue),
-            options: RowOptions(site: site, destination: "/components"),
+            options: RowOptions(site: site, returnPath: "/components"),
             source: sample.hasFeed ? EntrySource(feed: feed, title: feed.title) : nil
         ).row.html
     }

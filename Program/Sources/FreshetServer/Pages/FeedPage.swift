@@ -77,7 +77,7 @@ struct FeedPage: Sendable {
     var entryRows: [EntryRow] { state.entryRows(options) }
 
     private var options: RowOptions {
-        RowOptions(feed: feed, query: query, older: target, site: site, destination: destination)
+        RowOptions(feed: feed, query: query, older: target, site: site, returnPath: returnPath)
     }
 
     /// The attribute with the texts' address. A discussion's rows contain their texts; a feed that waits for a button has none.
@@ -103,19 +103,19 @@ struct FeedPage: Sendable {
 
     private var refreshForm: HTML? {
         isLoadedByReader
-            ? nil : RefreshForm(feed: feed, query: liveQuery, destination: destination).html
+            ? nil : RefreshForm(feed: feed, query: liveQuery, returnPath: returnPath).html
     }
 
     private var loadForm: HTML? {
         isLoadedByReader
-            ? LoadForm(feed: feed, title: title, query: liveQuery, destination: destination).html : nil
+            ? LoadForm(feed: feed, title: title, query: liveQuery, returnPath: returnPath).html : nil
     }
 
-    private var destination: String { feed.address + query.text(feed.controls) }
+    private var returnPath: String { feed.address + query.text(feed.controls) }
 
     private var unreadOnly: HTML? { query.isUnreadOnly ? " data-unread-only" : nil }
 
-    private var muteForm: HTML? { muted.flatMap { MuteForm(kinds: $0, destination: destination).html } }
+    private var muteForm: HTML? { muted.flatMap { MuteForm(kinds: $0, returnPath: returnPath).html } }
 
     private var busy: HTML? { state.freshness.isRefreshing ? " aria-busy=\"true\"" : nil }
 
@@ -174,7 +174,7 @@ struct FeedPage: Sendable {
 
     private var readForm: HTML? {
         state.items.isEmpty || state.items.contains { $0.entry.isMarkable }
-            ? ReadForm(target: target, until: site.seenBy(state.items), destination: destination).html : nil
+            ? ReadForm(target: target, until: site.seenBy(state.items), returnPath: returnPath).html : nil
     }
 
     private var website: HTML? {

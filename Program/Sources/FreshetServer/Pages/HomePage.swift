@@ -65,14 +65,14 @@ struct HomePage: Sendable {
             title: count == 0
                 ? "All caught up" : site.unreadSummary(count),
             actions:
-                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(readForm)\(RefreshForm(of: site.followed, destination: "/")?.html)"
+                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(readForm)\(RefreshForm(of: site.followed, returnPath: "/")?.html)"
         ).html
     }
 
     private var readForm: HTML? {
         newest.items.isEmpty
             ? nil
-            : ReadForm(target: MarkTarget(), until: site.seenBy(newest.items.map(\.shown)), destination: "/").html
+            : ReadForm(target: MarkTarget(), until: site.seenBy(newest.items.map(\.shown)), returnPath: "/").html
     }
 
     private var newestSection: HTML {
@@ -106,7 +106,7 @@ struct HomePage: Sendable {
         """
     }
 
-    private var options: RowOptions { RowOptions(older: MarkTarget(), site: site, destination: "/") }
+    private var options: RowOptions { RowOptions(older: MarkTarget(), site: site, returnPath: "/") }
 
     /// The rows of all its lists.
     var entryRows: [EntryRow] { entryRows(newest.items + rare + folders.flatMap(\.items) + latest) }

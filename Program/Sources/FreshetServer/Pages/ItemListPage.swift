@@ -207,15 +207,15 @@ struct ItemListPage: Sendable {
         let until = site.seenBy(items.items.map(\.shown))
         // The form marks the whole list, not what the words select.
         return kind == .unread && query.words == nil
-            ? ReadForm(target: target, until: until, destination: address).html : nil
+            ? ReadForm(target: target, until: until, returnPath: address).html : nil
     }
 
     private var refreshForm: RefreshForm? {
-        kind == .unread && feed == nil ? RefreshForm(of: site.followed, in: folder, destination: address) : nil
+        kind == .unread && feed == nil ? RefreshForm(of: site.followed, in: folder, returnPath: address) : nil
     }
 
     private var options: RowOptions {
-        RowOptions(older: kind == .unread && query.words == nil ? target : nil, site: site, destination: address)
+        RowOptions(older: kind == .unread && query.words == nil ? target : nil, site: site, returnPath: address)
     }
 
     var entryRows: [EntryRow] { items.items.map { $0.entryRow(options) } }

@@ -57,7 +57,7 @@ struct ItemLabels {
     /// The names of the account's labels, for completion.
     let known: [String]
     /// The local path that a change redirects to.
-    let destination: String
+    let returnPath: String
 
     var html: HTML {
         let others = known.filter { !item.shown.labels.contains($0) }
@@ -73,7 +73,7 @@ struct ItemLabels {
     }
 
     private var fields: HTML {
-        "\(Hidden("scope", item.key.scope).html)\(Hidden("id", item.key.id).html)\(Hidden("return", destination).html)"
+        "\(Hidden("scope", item.key.scope).html)\(Hidden("id", item.key.id).html)\(Hidden("return", returnPath).html)"
     }
 
     private func chip(_ name: String) -> HTML {

@@ -4,7 +4,7 @@ import WebText
 /// The sign-in form, with the token or, with several accounts, a name and a password.
 struct LoginPage: Sendable {
     /// The local path to return to.
-    let destination: String
+    let returnPath: String
     /// True if there are accounts to sign in to.
     var hasAccounts = false
     /// True if no account has a password, so that signing in is impossible.
@@ -27,7 +27,7 @@ struct LoginPage: Sendable {
     private var token: HTML {
         """
         <main id="main" class="card"><h1>Sign in</h1><p>Enter the token of this Freshet server.</p>
-        <form class="login" method="post" action="/login">\(Hidden("return", destination).html)<label for="token">Token</label>\
+        <form class="login" method="post" action="/login">\(Hidden("return", returnPath).html)<label for="token">Token</label>\
         <div class="field"><input id="token" name="token" type="password" required autocomplete="current-password"\(described)>\
         <button class="button strong">Sign in</button></div>\(problem)</form>
         <p class="fine">It's the value of <code>FRESHET_TOKEN</code> that <code>freshet serve</code> was started with.</p></main>
@@ -44,14 +44,14 @@ struct LoginPage: Sendable {
     private var openID: HTML? {
         provider.map { name in
             """
-            <p><a class="button strong" href="/login/openid?return=\(destination.percentEncoded)">Sign in with \(name)</a></p>
+            <p><a class="button strong" href="/login/openid?return=\(returnPath.percentEncoded)">Sign in with \(name)</a></p>
             """
         }
     }
 
     private var password: HTML {
         """
-        <form class="login new-sink" method="post" action="/login">\(Hidden("return", destination).html)\
+        <form class="login stacked-form" method="post" action="/login">\(Hidden("return", returnPath).html)\
         <label for="name">Name</label><div class="field"><input id="name" name="name" value="\(name)" required autocomplete="username" \
         autocapitalize="none" spellcheck="false"></div>\
         <label for="password">Password</label><div class="field"><input id="password" name="password" type="password" required \
@@ -91,7 +91,7 @@ struct AccountLinkPage: Sendable {
     var html: HTML {
         Layout(title: title, address: "/login", site: site, isBare: true).document(
             """
-            <main id="main" class="card"><h1>\(title)</h1>\(lede)<form class="login new-sink" method="post" action="\(path)">\(nameField)\
+            <main id="main" class="card"><h1>\(title)</h1>\(lede)<form class="login stacked-form" method="post" action="\(path)">\(nameField)\
             <label for="password">Password</label><div class="field"><input id="password" name="password" type="password" required \
             autocomplete="new-password"\(described(isPassword: true))></div>\(reason(isPassword: true) ?? hint)\
             <button class="button strong">\(account == nil ? "Create account" : "Set password")</button></form>
@@ -142,13 +142,13 @@ extension AccountError {
 /// A link from a provider to the page that the reader wanted.
 struct SignedInPage: Sendable {
     /// A local path.
-    let destination: String
+    let returnPath: String
     let site: Site
 
     var html: HTML {
         Layout(title: "Signed in", address: "/login", site: site, isBare: true).document(
             """
-            <main id="main" class="card"><h1>Signed in</h1><p><a class="button strong" href="\(destination)">Continue</a></p></main>
+            <main id="main" class="card"><h1>Signed in</h1><p><a class="button strong" href="\(returnPath)">Continue</a></p></main>
             """)
     }
 }

@@ -20,8 +20,8 @@ struct RulesPage: Sendable {
     /// The rule in the form.
     let typed: String
     let outcome: Outcome
-    /// True if there is a sink that notifications are sent to.
-    let hasSinks: Bool
+    /// True if there is a destination that notifications are sent to.
+    let hasDestinations: Bool
     /// The names in examples; nil for the names that the site knows.
     var names: ExampleNames?
     let site: Site
@@ -61,7 +61,7 @@ struct RulesPage: Sendable {
 
     private var preview: HTML? {
         guard case .tested(let test) = outcome else { return nil }
-        let options = RowOptions(site: site, destination: Self.preview + typed.percentEncoded)
+        let options = RowOptions(site: site, returnPath: Self.preview + typed.percentEncoded)
         let rows = test.items.items.map { $0.entryRow(options).row.html }
         let list: HTML? =
             rows.isEmpty
@@ -83,11 +83,12 @@ struct RulesPage: Sendable {
 
     /// The notice that notifications of the rules aren't sent.
     private var unsent: HTML? {
-        guard !hasSinks, rules.contains(where: { $0.rule.verb == .notify }) || outcome.isTestedNotification else {
+        guard !hasDestinations, rules.contains(where: { $0.rule.verb == .notify }) || outcome.isTestedNotification
+        else {
             return nil
         }
         return """
-            <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/sinks">Add a destination</a> to receive them.</p>
+            <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/destinations">Add a destination</a> to receive them.</p>
             """
     }
 
@@ -144,7 +145,7 @@ struct RulesPage: Sendable {
         }
         let places: HTML = """
             <p>After the verb, write what you would type into <a href="/search">Search</a>. To choose where notifications go, open \
-            <a href="/sinks">Notifications</a>.</p>
+            <a href="/destinations">Notifications</a>.</p>
             """
         return PageGroup(
             id: "effects", title: "What rules do",

@@ -113,7 +113,7 @@ struct SearchPage: Sendable {
         ).html
     }
 
-    private var options: RowOptions { RowOptions(site: site, destination: address) }
+    private var options: RowOptions { RowOptions(site: site, returnPath: address) }
 
     var entryRows: [EntryRow] {
         guard case .found(let items) = outcome else { return [] }

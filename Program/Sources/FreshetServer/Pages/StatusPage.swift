@@ -18,7 +18,7 @@ struct StatusPage: Sendable {
             <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)
             \(forecast)\(group("requests", "Requests", report.entries.isEmpty ? GroupEntry(content: nothing).html : requests))\
             \(report.quotas.isEmpty ? nil : group("limits", "Limits", quotas))\
-            \(report.sinks.isEmpty ? nil : group("notifications", "Notifications", sinks))
+            \(report.destinations.isEmpty ? nil : group("notifications", "Notifications", destinations))
             \(Self.sharing(site))<p class="version">Freshet \(site.version)</p></main>
             """)
     }
@@ -88,14 +88,14 @@ struct StatusPage: Sendable {
         return "\(Instant(date).html(.clock, site.now))\(rule)"
     }
 
-    private var sinks: HTML {
-        let rows: [HTML] = report.sinks.map { sink in
-            let error: HTML? = sink.stored.error.map { "<b class=\"bad\">\(SafeText($0, atMost: 200).html)</b>" }
-            let retry: HTML? = sink.stored.retryAt.map { "\(Instant($0).html(.clock, site.now))" }
+    private var destinations: HTML {
+        let rows: [HTML] = report.destinations.map { destination in
+            let error: HTML? = destination.stored.error.map { "<b class=\"bad\">\(SafeText($0, atMost: 200).html)</b>" }
+            let retry: HTML? = destination.stored.retryAt.map { "\(Instant($0).html(.clock, site.now))" }
             return """
-                <tr><th scope="row">\(SafeText(sink.name).html)</th><td data-name="Kind">\(sink.sink.kind.rawValue)</td>\
-                <td data-name="Queued" class="number">\(sink.stored.waiting)</td>\
-                <td data-name="Result">\(error ?? (sink.stored.deliveredAt == nil ? "nothing sent yet" : "delivered"))</td>\
+                <tr><th scope="row">\(SafeText(destination.name).html)</th><td data-name="Kind">\(destination.destination.kind.rawValue)</td>\
+                <td data-name="Queued" class="number">\(destination.stored.waiting)</td>\
+                <td data-name="Result">\(error ?? (destination.stored.deliveredAt == nil ? "nothing sent yet" : "delivered"))</td>\
                 <td data-name="Next attempt">\(retry)</td></tr>
                 """
         }

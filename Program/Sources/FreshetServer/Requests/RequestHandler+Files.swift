@@ -14,7 +14,7 @@ extension RequestHandler {
             Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
         }
         var response = ServerResponse.content(content)
-        if incoming.target["v"] == asset.version {
+        if incoming.target["v"] == asset.hash {
             response.headers[.cacheControl] = "public, max-age=31536000, immutable"
         }
         return .now(response)

@@ -26,11 +26,11 @@ extension RequestHandler {
     }
 
     private func begin(
-        _ destination: String, _ link: SignInAttempt.Link?, _ incoming: IncomingRequest
+        _ returnPath: String, _ link: SignInAttempt.Link?, _ incoming: IncomingRequest
     ) async throws -> ServerResponse {
         guard let provider = context.shared.openID else { throw BadRequest(message: "No provider is configured.") }
         if context.shared.openIDAttempts.note(incoming.client.network) { return tooManyOpenIDAttempts(incoming) }
-        let attempt = SignInAttempt(destination: destination, link: link, at: contexts.first.environment.now())
+        let attempt = SignInAttempt(returnPath: returnPath, link: link, at: contexts.first.environment.now())
         let address: String
         do { address = try await provider.address(for: attempt, returningTo: callback(incoming)) } catch {
             return openIDFailure(error, incoming)
@@ -100,12 +100,12 @@ extension RequestHandler {
         case .refused(let reason): return refuseOpenID(reason, incoming)
         case .linked(let account):
             log(.changed("identity linked", by: name(of: account), account: nil), incoming)
-            return continuing(attempt.destination, incoming)
+            return continuing(attempt.returnPath, incoming)
         case .account(let account, let event):
             let cookies = try await startSession(of: account, incoming)
             if let event { log(.changed(event, by: "openid", account: name(of: account)), incoming) }
             log(.signedIn(account: name(of: account)), incoming)
-            let page = try await destination(of: account, wanting: attempt.destination)
+            let page = try await returnPath(of: account, wanting: attempt.returnPath)
             var response = continuing(page, incoming)
             response.headers[values: .setCookie] = cookies
             return response
@@ -116,7 +116,7 @@ extension RequestHandler {
 
     /// A page that leads on by itself. Browsers don't send the session's cookie after a redirect from another site.
     private func continuing(_ path: String, _ incoming: IncomingRequest) -> ServerResponse {
-        let page = SignedInPage(destination: path, site: site(for: incoming))
+        let page = SignedInPage(returnPath: path, site: site(for: incoming))
         var response = ServerResponse.content(Content(html: page.html))
         response.headers[.refresh] = "0; url=" + path
         return response

@@ -69,13 +69,13 @@ extension RequestHandler {
         }
     }
 
-    func sinkQuestion(_ form: Form) async throws -> Question? {
+    func destinationQuestion(_ form: Form) async throws -> Question? {
         let context = context
         return try await context.blocking {
-            let sinks = try context.environment.sinks()
-            guard let sink = sinks.first(where: { $0.name == form["remove"] }) else { return nil }
+            let destinations = try context.environment.destinations()
+            guard let destination = destinations.first(where: { $0.name == form["remove"] }) else { return nil }
             let rules = try context.environment.rules().filter { $0.rule.verb == .notify }.count
-            return .removing(sink, others: sinks.count - 1, rules: rules)
+            return .removing(destination, others: destinations.count - 1, rules: rules)
         }
     }
 

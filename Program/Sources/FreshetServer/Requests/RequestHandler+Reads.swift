@@ -54,7 +54,7 @@ extension RequestHandler {
 
     /// The path of the page that a sign-in leads to: the one that the reader wanted or, in place of the home page, the account's
     /// first list.
-    func destination(of account: Account.ID, wanting path: String?) async throws -> String {
+    func returnPath(of account: Account.ID, wanting path: String?) async throws -> String {
         let wanted = LocalPath(path)?.text ?? "/"
         guard wanted == "/", let context = contexts.context(of: account) else { return wanted }
         return try await start(of: context) ?? wanted

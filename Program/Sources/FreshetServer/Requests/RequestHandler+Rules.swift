@@ -95,7 +95,7 @@ extension RequestHandler {
     ) throws -> RulesPage {
         RulesPage(
             rules: rules, progress: try context.environment.ruleProgress(), typed: typed, outcome: outcome,
-            hasSinks: try !context.environment.sinks().isEmpty, names: try examples(context, incoming),
+            hasDestinations: try !context.environment.destinations().isEmpty, names: try examples(context, incoming),
             site: site(for: incoming))
     }
 

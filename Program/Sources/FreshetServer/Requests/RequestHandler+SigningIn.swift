@@ -24,7 +24,7 @@ extension RequestHandler {
             return login(incoming, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
         case .admitted: break
         }
-        let page = try await destination(of: context.environment.store.account, wanting: form["return"])
+        let page = try await returnPath(of: context.environment.store.account, wanting: form["return"])
         var response = done(form.without("return"), otherwise: page, incoming)
         guard context.tokenRule.isSet else { return response }
         let (context, browser) = (context, incoming.request.headers[.userAgent].map { String($0.prefix(200)) })
@@ -84,7 +84,7 @@ extension RequestHandler {
     ) async throws -> ServerResponse {
         let cookies = try await startSession(of: account, incoming)
         log(.signedIn(account: name), incoming)
-        let page = try await destination(of: account, wanting: form["return"])
+        let page = try await returnPath(of: account, wanting: form["return"])
         var response = done(form.without("return"), otherwise: page, incoming)
         response.headers[values: .setCookie] = cookies
         return response
@@ -153,7 +153,7 @@ extension RequestHandler {
     ) -> ServerResponse {
         guard needsSignIn else { return .seeOther("/") }
         var page = LoginPage(
-            destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
+            returnPath: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
         (page.hasAccounts, page.name) = (context.shared.accountRule.isOn, name)
         page.provider = context.configuration.openID?.name
         page.hasPasswords = context.configuration.allowsPasswords

@@ -17,7 +17,7 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
         case label
         /// Highlights matching items in lists.
         case highlight
-        /// Sends matching items to the sinks.
+        /// Sends matching items to the destinations.
         case notify
     }
 

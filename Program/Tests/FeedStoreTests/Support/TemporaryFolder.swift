@@ -111,8 +111,15 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store one of version 17.
+    func makeVersion17() throws {
+        try undoMigration(from: 17)
+        try setVersion(17)
+    }
+
     /// Makes a closed store one of version 16.
     func makeVersion16() throws {
+        try makeVersion17()
         try undoMigration(from: 16)
         try setVersion(16)
     }
@@ -134,6 +141,11 @@ final class TemporaryFolder: Sendable {
 
     private func undoMigration(from version: Int) throws {
         guard let migration = Schema.migrations(.sqlite).first(where: { $0.from == version }) else { return }
+        for renaming in migration.renamings.reversed() {
+            try execute(
+                renaming.column.map { "ALTER TABLE \(renaming.table) RENAME COLUMN \(renaming.name) TO \($0)" }
+                    ?? "ALTER TABLE \(renaming.name) RENAME TO \(renaming.table)")
+        }
         for index in migration.indexes { try execute("DROP INDEX \(index)") }
         for (table, column) in migration.columns { try execute("ALTER TABLE \(table) DROP COLUMN \(column)") }
         // A view refers to one of them, and to columns.

@@ -67,7 +67,7 @@ final class InterposedDatabase: StoreDatabase {
     var announcesChanges: Bool { database.announcesChanges }
     func hasPendingChanges(of account: Account.ID) -> Bool { database.hasPendingChanges(of: account) }
     func waitForChanges(atMost seconds: Double) -> StoreChanges { database.waitForChanges(atMost: seconds) }
-    func version(for account: Account.ID?) throws -> Int { try database.version(for: account) }
+    func changeNumber(for account: Account.ID?) throws -> Int { try database.changeNumber(for: account) }
     func finishCopy(_ db: any SQLConnection) throws { try database.finishCopy(db) }
     func close() throws { try database.close() }
 }

@@ -146,17 +146,17 @@ extension ProgramTests {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)
                 _ = try await run("accounts add anna", typing: "battery staple", in: scene)
-                let refused = try await scene.run("sinks add exec true --account anna")
+                let refused = try await scene.run("destinations add exec true --account anna")
                 #expect(refused.status(1) && refused.errors.contains("accounts.destinations"))
-                #expect(try await scene.run("sinks add exec true").status(0))
+                #expect(try await scene.run("destinations add exec true").status(0))
                 let folder = scene.folder.appending(path: ".config/freshet")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data("accounts.destinations = [\"email\", \"exec\"]\n".utf8)
                     .write(to: folder.appending(path: "config.toml"))
-                #expect(try await scene.run("sinks add exec true --account anna").status(0))
-                #expect(try await scene.run("sinks test exec --account anna").status(0))
-                #expect(try await scene.run("sinks add email me@example.org --account anna").status(0))
-                let test = try await scene.run("sinks test email --account anna")
+                #expect(try await scene.run("destinations add exec true --account anna").status(0))
+                #expect(try await scene.run("destinations test exec --account anna").status(0))
+                #expect(try await scene.run("destinations add email me@example.org --account anna").status(0))
+                let test = try await scene.run("destinations test email --account anna")
                 #expect(test.status(1) && test.errors.contains("isn't confirmed yet"))
             }
         }

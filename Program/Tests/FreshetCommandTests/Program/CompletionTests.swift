@@ -29,19 +29,19 @@ extension ProgramTests {
             }
         }
 
-        @Test("Completions offer the feeds, folders and sinks of the store, and create no store")
+        @Test("Completions offer the feeds, folders and destinations of the store, and create no store")
         func stored() async throws {
             try await Scene.with { scene in
                 let context = CommandContext(
                     variables: scene.environment, output: CommandContext.process.output,
                     errors: CommandContext.process.errors)
                 let empty = StoredNames(context, folder: scene.data.path)
-                #expect(empty.feeds.contains("news/top") && empty.folders.isEmpty && empty.sinks.isEmpty)
+                #expect(empty.feeds.contains("news/top") && empty.folders.isEmpty && empty.destinations.isEmpty)
                 _ = try await scene.run("follow octo-sample/harbor --folder Code")
-                _ = try await scene.run("sinks add desktop")
+                _ = try await scene.run("destinations add desktop")
                 let names = StoredNames(context, folder: scene.data.path)
                 #expect(names.feeds.first == "github/octo-sample/harbor" && names.feeds.contains("news/top"))
-                #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
+                #expect(names.folders == ["Code"] && names.destinations == ["desktop"])
             }
         }
 

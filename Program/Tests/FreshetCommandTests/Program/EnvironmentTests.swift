@@ -61,7 +61,8 @@ extension ProgramTests {
                 "rules remove 1",
                 "rules test mute x", "digest", "follow news/top", "unfollow news/top", "following", "export",
                 "import -",
-                "sinks list", "sinks add desktop", "sinks remove x", "sinks test x", "status", "accounts list",
+                "destinations list", "destinations add desktop", "destinations remove x", "destinations test x",
+                "status", "accounts list",
                 "accounts add anna", "accounts remove anna", "news", "planet", "quakes", "github octo-sample/harbor",
                 "web https://example.org/feed", "serve --port 0",
             ])

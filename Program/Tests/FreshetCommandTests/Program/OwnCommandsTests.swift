@@ -33,7 +33,7 @@ extension ProgramTests {
                 for line in ["news --limit 3", "github octo-sample/harbor"] { _ = try await scene.run(line) }
                 let run = try await scene.run("status --json")
                 let json = try run.json
-                #expect(run.status(0) && Set(json.keys) == ["requests", "quotas", "forecast", "sinks"])
+                #expect(run.status(0) && Set(json.keys) == ["requests", "quotas", "forecast", "destinations"])
                 let requests = try #require(json["requests"] as? [[String: Any]])
                 #expect(requests.count == 3 && requests.allSatisfy { $0["status"] as? Int == 200 })
                 let forecast = try #require(json["forecast"] as? [String: Any])

@@ -39,14 +39,14 @@ extension ProgramTests {
             }
         }
 
-        @Test("freshet rules says that notifications go nowhere without a sink, and how to add one")
-        func withoutSink() async throws {
+        @Test("freshet rules says that notifications go nowhere without a destination, and how to add one")
+        func withoutDestination() async throws {
             try await Scene.with { scene in
                 let first = try await scene.run("rules add notify tides")
-                #expect(first.status(0) && first.errors.contains("freshet sinks add"))
-                #expect(try await !scene.run("rules add mute tides").errors.contains("sinks"))
-                _ = try await scene.run("sinks add webhook https://hooks.example.org/x")
-                #expect(try await !scene.run("rules add notify harbors").errors.contains("sinks"))
+                #expect(first.status(0) && first.errors.contains("freshet destinations add"))
+                #expect(try await !scene.run("rules add mute tides").errors.contains("destinations"))
+                _ = try await scene.run("destinations add webhook https://hooks.example.org/x")
+                #expect(try await !scene.run("rules add notify harbors").errors.contains("destinations"))
             }
         }
 
@@ -165,37 +165,40 @@ extension ProgramTests {
         }
     }
 
-    @Suite("freshet sinks and freshet digest")
-    struct Sinks {
-        @Test("freshet sinks adds, lists, tests and removes sinks, and doesn't print secrets")
+    @Suite("freshet destinations and freshet digest")
+    struct Destinations {
+        @Test("freshet destinations adds, lists, tests and removes destinations, and doesn't print secrets")
         func list() async throws {
             try await Scene.with { scene in
                 let file = scene.folder.appending(path: "notes")
                 let added = try await scene.runBare(
-                    ["sinks", "add", "exec", "cat > \(file.path)", "--name", "log", "--data", scene.data.path])
-                #expect(added.status(0) && added.output.contains("freshet sinks test log"))
-                #expect(try await scene.run("sinks test log").status(0))
-                #expect(try await scene.run("sinks test log --json").json["isAccepted"] as? Bool == true)
+                    ["destinations", "add", "exec", "cat > \(file.path)", "--name", "log", "--data", scene.data.path])
+                #expect(added.status(0) && added.output.contains("freshet destinations test log"))
+                #expect(try await scene.run("destinations test log").status(0))
+                #expect(try await scene.run("destinations test log --json").json["isAccepted"] as? Bool == true)
                 let note = try document(String(decoding: Data(contentsOf: file), as: UTF8.self))
                 #expect(note["title"] as? String == "Freshet works")
-                _ = try await scene.run("sinks add webhook https://a.example/ --secret sesame --quiet 22:00-07:00")
-                let json = try await scene.run("sinks --json")
-                let sinks = try json.json["sinks"] as? [[String: Any]]
-                #expect(sinks?.map { $0["name"] as? String } == ["log", "webhook"] && !json.output.contains("sesame"))
-                #expect(sinks?.last?["quiet"] as? String == "22:00-07:00")
-                #expect(try await scene.run("status --json").json["sinks"] is [[String: Any]])
-                #expect(try await scene.run("sinks remove log").status(0))
-                #expect(try await scene.run("sinks remove log").errors.contains("The destinations are webhook."))
+                _ = try await scene.run(
+                    "destinations add webhook https://a.example/ --secret sesame --quiet 22:00-07:00")
+                let json = try await scene.run("destinations --json")
+                let destinations = try json.json["destinations"] as? [[String: Any]]
+                #expect(
+                    destinations?.map { $0["name"] as? String } == ["log", "webhook"] && !json.output.contains("sesame")
+                )
+                #expect(destinations?.last?["quiet"] as? String == "22:00-07:00")
+                #expect(try await scene.run("status --json").json["destinations"] is [[String: Any]])
+                #expect(try await scene.run("destinations remove log").status(0))
+                #expect(try await scene.run("destinations remove log").errors.contains("The destinations are webhook."))
             }
         }
 
-        @Test("freshet sinks shows a daily digest in its table and in a pipe")
+        @Test("freshet destinations shows a daily digest in its table and in a pipe")
         func daily() async throws {
             try await Scene.with { scene in
-                _ = try await scene.run("sinks add desktop --quiet 22:00-07:00")
+                _ = try await scene.run("destinations add desktop --quiet 22:00-07:00")
                 _ = try await scene.run("digest --at 07:30 --to desktop")
-                #expect(try await scene.run("sinks").fields.map { $0[4...5] } == [["22:00-07:00", "07:30"]])
-                let screen = try await scene.terminal("sinks", columns: 120) { $0.allOutput() }
+                #expect(try await scene.run("destinations").fields.map { $0[4...5] } == [["22:00-07:00", "07:30"]])
+                let screen = try await scene.terminal("destinations", columns: 120) { $0.allOutput() }
                 #expect(screen.contains("DIGEST") && screen.contains("07:30"))
             }
         }
@@ -204,7 +207,9 @@ extension ProgramTests {
         func never() async throws {
             try await Scene.with { scene in
                 #expect(try await scene.run("digest --at never").output == "No destination gets a daily digest.\n")
-                for name in ["one", "two", "three"] { _ = try await scene.run("sinks add desktop --name " + name) }
+                for name in ["one", "two", "three"] {
+                    _ = try await scene.run("destinations add desktop --name " + name)
+                }
                 for name in ["one", "two", "three"] { _ = try await scene.run("digest --at 07:30 --to " + name) }
                 let one = try await scene.run("digest --at never --to one --since 2026-01-31")
                 #expect(one.status(0) && one.output == "one no longer gets a digest.\n")
@@ -212,29 +217,32 @@ extension ProgramTests {
                 #expect(
                     all.status(0)
                         && Set(all.lines) == ["two no longer gets a digest.", "three no longer gets a digest."])
-                let sinks = try await scene.run("sinks --json").json["sinks"] as? [[String: Any]] ?? []
-                #expect(sinks.count == 3 && sinks.allSatisfy { $0["digest"] is NSNull })
+                let destinations =
+                    try await scene.run("destinations --json").json["destinations"] as? [[String: Any]] ?? []
+                #expect(destinations.count == 3 && destinations.allSatisfy { $0["digest"] is NSNull })
                 #expect(try await scene.run("digest --at never --to nothing").status(64))
             }
         }
 
-        @Test("freshet sinks reports the failure of a sink with its reason")
+        @Test("freshet destinations reports the failure of a destination with its reason")
         func failing() async throws {
             try await Scene.with { scene in
-                _ = try await scene.runBare(["sinks", "add", "exec", "exit 3", "--data", scene.data.path])
-                let run = try await scene.run("sinks test exec")
+                _ = try await scene.runBare(["destinations", "add", "exec", "exit 3", "--data", scene.data.path])
+                let run = try await scene.run("destinations test exec")
                 #expect(run.status(1) && run.errors.contains("exited with status 3"))
             }
         }
 
         @Test(
-            "freshet sinks refuses invalid options, with status 64",
+            "freshet destinations refuses invalid options, with status 64",
             arguments: [
-                "sinks add webhook", "sinks add pigeon x", "sinks add email me", "sinks add exec",
-                "sinks add desktop --quiet 22", "sinks add desktop --secret x", "sinks test nothing",
+                "destinations add webhook", "destinations add pigeon x", "destinations add email me",
+                "destinations add exec",
+                "destinations add desktop --quiet 22", "destinations add desktop --secret x",
+                "destinations test nothing",
                 "digest --at 8", "digest --at 08:00", "digest --as pdf", "digest --to nothing",
-                "digest --to desktop --json", "digest --to desktop --as text", "sinks add desktop --name=",
-                "sinks add ntfy https://ntfy.sh", "sinks add desktop --quiet +1:00-2:00",
+                "digest --to desktop --json", "digest --to desktop --as text", "destinations add desktop --name=",
+                "destinations add ntfy https://ntfy.sh", "destinations add desktop --quiet +1:00-2:00",
             ])
         func wrong(line: String) async throws {
             try await Scene.with { scene in
@@ -258,12 +266,12 @@ extension ProgramTests {
                     group["feed"] as? String == "news/top" && (group["items"] as? [[String: Any]])?.isEmpty == false)
                 let file = scene.folder.appending(path: "mail")
                 _ = try await scene.runBare(
-                    ["sinks", "add", "exec", "cat > \(file.path)", "--data", scene.data.path])
+                    ["destinations", "add", "exec", "cat > \(file.path)", "--data", scene.data.path])
                 #expect(try await scene.run("digest --since 9999d --to exec").output.hasPrefix("Sent "))
                 #expect(FileManager.default.fileExists(atPath: file.path))
                 #expect(try await scene.run("digest --at 08:00 --to exec").output.contains("every day at 08:00"))
-                let sinks = try await scene.run("sinks --json").json["sinks"] as? [[String: Any]]
-                #expect(sinks?.first?["digest"] as? String == "08:00")
+                let destinations = try await scene.run("destinations --json").json["destinations"] as? [[String: Any]]
+                #expect(destinations?.first?["digest"] as? String == "08:00")
             }
         }
 
@@ -273,7 +281,7 @@ extension ProgramTests {
                 let hook = try HookServer()
                 defer { hook.stop() }
                 _ = try await scene.run("news --limit 5")
-                _ = try await scene.run("sinks add webhook \(hook.url.absoluteString) --secret sesame")
+                _ = try await scene.run("destinations add webhook \(hook.url.absoluteString) --secret sesame")
                 _ = try await scene.run("rules add notify in:github")
                 _ = try await scene.run("rules add notify in:news")
                 hook.set(.fails)
@@ -282,7 +290,7 @@ extension ProgramTests {
                 #expect(await eventually { hook.posts.count == 1 })
                 program.send(SIGKILL)
                 _ = await program.end()
-                let failed = try await scene.run("status --json").json["sinks"] as? [[String: Any]]
+                let failed = try await scene.run("status --json").json["destinations"] as? [[String: Any]]
                 #expect((failed?.first?["waiting"] as? Int ?? 0) > 0)
                 hook.set(.takes)
                 try scene.forgetRetries()
@@ -305,11 +313,11 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let hook = try HookServer()
                 defer { hook.stop() }
-                _ = try await scene.run("sinks add webhook \(hook.url.absoluteString)")
+                _ = try await scene.run("destinations add webhook \(hook.url.absoluteString)")
                 _ = try await scene.run("rules add notify in:news")
                 _ = try await scene.run("news --limit 5")
-                let sinks = try await scene.run("sinks --json").json["sinks"] as? [[String: Any]]
-                #expect(hook.posts.isEmpty && (sinks?.first?["waiting"] as? Int ?? 0) > 0)
+                let destinations = try await scene.run("destinations --json").json["destinations"] as? [[String: Any]]
+                #expect(hook.posts.isEmpty && (destinations?.first?["waiting"] as? Int ?? 0) > 0)
                 let watch = try scene.start("planet --watch")
                 #expect(await eventually { hook.posts.count == 1 })
                 watch.send(SIGTERM)
@@ -317,38 +325,39 @@ extension ProgramTests {
             }
         }
 
-        @Test("A sink accepts a note by a successful status, regardless of the length of the response")
+        @Test("A destination accepts a note by a successful status, regardless of the length of the response")
         func longResponse() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
             hook.set(.takesAtLength)
-            try await SinkDelivery(timeout: 60).deliver(
-                Note(id: "1", title: "t", body: "b"), to: Sink(.webhook, target: hook.url.absoluteString))
+            try await DestinationDelivery(timeout: 60).deliver(
+                Note(id: "1", title: "t", body: "b"), to: Destination(.webhook, target: hook.url.absoluteString))
             #expect(hook.posts.count == 1)
         }
 
-        @Test("Only administrators have sinks on a private network")
+        @Test("Only administrators have destinations on a private network")
         func privateNetwork() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
-            let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-sink-\(UUID().uuidString)")
+            let folder = FileManager.default.temporaryDirectory.appending(
+                path: "freshet-destination-\(UUID().uuidString)")
             // What cannot be removed is the system's to clear away.
             defer { try? FileManager.default.removeItem(at: folder) }
             let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
             let environment = FeedEnvironment(catalog: .all, store: store, transport: HTTPClient())
             let anna = try #require(try store.addAccount(named: "anna", at: .now))
-            let own = environment.of(anna.id), delivery = SinkDelivery(timeout: 60)
-            #expect(try own.add(Sink(.webhook, target: hook.url.absoluteString), named: "hook"))
+            let own = environment.of(anna.id), delivery = DestinationDelivery(timeout: 60)
+            #expect(try own.add(Destination(.webhook, target: hook.url.absoluteString), named: "hook"))
             let note = Note(id: "1", title: "t", body: "b")
-            let refused = try #require(try own.sinks().first).sink
+            let refused = try #require(try own.destinations().first).destination
             await #expect(throws: HTTPError.self) { try await delivery.deliver(note, to: refused) }
             #expect(hook.posts.isEmpty)
             try store.setAdministrator(true, anna.id)
-            try await delivery.deliver(note, to: #require(try own.sinks().first).sink)
+            try await delivery.deliver(note, to: #require(try own.destinations().first).destination)
             #expect(hook.posts.count == 1)
         }
 
-        @Test("A command as a sink gets a whole note on standard input, and its beginning in a variable")
+        @Test("A command as a destination gets a whole note on standard input, and its beginning in a variable")
         func longNote() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-note-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -356,9 +365,10 @@ extension ProgramTests {
             defer { try? FileManager.default.removeItem(at: folder) }
             let body = (1...20_000).map { "Line \($0) of a long digest" }.joined(separator: "\n")
             let (input, variable) = (folder.appending(path: "input"), folder.appending(path: "variable"))
-            try await SinkDelivery(timeout: 60).deliver(
+            try await DestinationDelivery(timeout: 60).deliver(
                 Note(id: "1", title: "t", body: body),
-                to: Sink(.exec, target: "cat > '\(input.path)'; printf %s \"$FRESHET_BODY\" > '\(variable.path)'"))
+                to: Destination(
+                    .exec, target: "cat > '\(input.path)'; printf %s \"$FRESHET_BODY\" > '\(variable.path)'"))
             #expect(try String(contentsOf: input, encoding: .utf8).contains("Line 20000 of a long digest"))
             let beginning = try String(contentsOf: variable, encoding: .utf8)
             #expect(beginning.hasPrefix("Line 1 of a long digest\n") && beginning.utf8.count <= 10_000)
@@ -369,23 +379,23 @@ extension ProgramTests {
         func hanging() async throws {
             let hook = try HookServer()
             defer { hook.stop() }
-            let delivery = SinkDelivery(timeout: 1)
-            let sink = Sink(.webhook, target: hook.url.absoluteString)
+            let delivery = DestinationDelivery(timeout: 1)
+            let destination = Destination(.webhook, target: hook.url.absoluteString)
             let note = Note(id: "1", title: "t", body: "b")
             hook.set(.hangs)
-            await #expect(throws: (any Error).self) { try await delivery.deliver(note, to: sink) }
+            await #expect(throws: (any Error).self) { try await delivery.deliver(note, to: destination) }
             hook.set(.takes)
-            try await SinkDelivery(timeout: 60).deliver(note, to: sink)
+            try await DestinationDelivery(timeout: 60).deliver(note, to: destination)
             #expect(hook.posts.count == 2 && hook.posts[0].body == hook.posts[1].body)
         }
     }
 }
 
 extension Scene {
-    /// Makes sinks that failed, or whose process died, ready immediately.
+    /// Makes destinations that failed, or whose process died, ready immediately.
     func forgetRetries() throws {
         let database = try DatabaseQueue(path: store.path)
-        try database.write { try $0.execute(sql: "UPDATE sink SET retry_at = NULL, claimed_until = NULL") }
+        try database.write { try $0.execute(sql: "UPDATE destination SET retry_at = NULL, claimed_until = NULL") }
         try database.close()
     }
 }

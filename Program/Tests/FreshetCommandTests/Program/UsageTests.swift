@@ -62,7 +62,7 @@ extension ProgramTests {
             ("serve --port http", "--port must be a number from 0 to 65535, not “http”."),
             ("search a --sort size", "size"),
             ("digest --as text --json", "Choose one"), ("export --opml --json", "Choose one"),
-            ("sinks add ntfy", "Give the topic's address"),
+            ("destinations add ntfy", "Give the topic's address"),
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
@@ -156,7 +156,7 @@ extension ProgramTests {
         @Test(
             "An unknown subcommand is answered with the nearest one",
             arguments: [
-                ("rules ad mute x", "add"), ("sinks ad", "add"), ("sessions revok", "revoke"),
+                ("rules ad mute x", "add"), ("destinations ad", "add"), ("sessions revok", "revoke"),
                 ("help rules tst", "test"),
             ])
         func subcommand(line: String, nearest: String) async throws {

@@ -23,13 +23,13 @@ import Testing
             func apply(_ number: Int, _ items: [FollowedFeed], unread: Int) {
                 followed.apply(
                     FollowedFeeds.Reading(
-                        number: number, version: number * 10, items: items, unread: UnreadCounts(total: unread)), feeds)
+                        number: number, changeNumber: number * 10, items: items, unread: UnreadCounts(total: unread)), feeds)
             }
             apply(2, items, unread: 3)
             apply(1, [], unread: 0)
             #expect(followed.items == items)
             #expect(followed.unread.total == 3)
-            #expect(followed.storeVersion == 20)
+            #expect(followed.storeChangeNumber == 20)
             #expect(feeds.connected.isEmpty)
             apply(3, [], unread: 1)
             #expect(followed.items.isEmpty)

@@ -80,10 +80,10 @@ import Testing
         try await SharedServer.run { shared in
             let anna = try shared.environment("anna")
             _ = try anna.store.addRules([Rule(parsing: "notify kind:PushEvent")], at: anna.now())
-            _ = try anna.add(Sink(.webhook, target: "https://sink.invalid/"), named: "sink")
+            _ = try anna.add(Destination(.webhook, target: "https://destination.invalid/"), named: "destination")
             let feed = try #require(anna.catalog.feed(pasted: "octo-sample/harbor"))
             try anna.follow(feed)
-            try await waits { try anna.store.sinks().contains { $0.waiting > 0 } }
+            try await waits { try anna.store.destinations().contains { $0.waiting > 0 } }
             #expect(shared.server.contexts.count == 1)
         }
     }
@@ -122,19 +122,19 @@ import Testing
                 context.viewers.add(1)
                 try context.recheck()
             }
-            let versions = both.map(\.followed.storeVersion)
+            let numbers = both.map(\.followed.storeChangeNumber)
             try scene.environment.of(ids[0]).follow(.news)
             var changes = StoreChanges()
             changes.accounts = [ids[0]]
             contexts.apply(changes)
-            #expect(both[0].followed.storeVersion > versions[0] && both[0].followed.items.count == 1)
-            #expect(both[1].followed.storeVersion == versions[1])
+            #expect(both[0].followed.storeChangeNumber > numbers[0] && both[0].followed.items.count == 1)
+            #expect(both[1].followed.storeChangeNumber == numbers[1])
             changes = StoreChanges()
             changes.feeds = [Feed.news.key]
             try scene.environment.of(ids[1]).store.keep(Data(), for: Feed.news.key)
-            let former = both.map(\.followed.storeVersion)
+            let former = both.map(\.followed.storeChangeNumber)
             contexts.apply(changes)
-            #expect(both[0].followed.storeVersion > former[0] && both[1].followed.storeVersion == former[1])
+            #expect(both[0].followed.storeChangeNumber > former[0] && both[1].followed.storeChangeNumber == former[1])
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
         arguments: ["page.css", "page.js", "countries.svg", "icon.svg", "icon.png", "manifest.webmanifest"])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
-        #expect(asset.version.count == 16 && (100..<160_000).contains(asset.bytes.count))
+        #expect(asset.hash.count == 16 && (100..<160_000).contains(asset.bytes.count))
     }
 
     @Test("The icons and shortcuts of the manifest exist")
@@ -50,7 +50,7 @@ import Testing
     func worker() async throws {
         let text = String(decoding: try #require(Asset(named: "worker.js")).bytes, as: UTF8.self)
         for name in ["page.css", "page.js"] {
-            #expect(text.contains("'\(Asset.address(name))'") && text.contains(Asset(named: name)?.version ?? "?"))
+            #expect(text.contains("'\(Asset.address(name))'") && text.contains(Asset(named: name)?.hash ?? "?"))
         }
         #expect(!text.contains("VERSION") && !text.contains("SHELL"))
         try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in

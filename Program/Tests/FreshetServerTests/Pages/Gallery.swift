@@ -82,7 +82,7 @@ struct Gallery {
             ).html,
             "status": StatusPage(report: report, site: site).html,
             "help": HelpPage(site: site).html,
-            "login": LoginPage(destination: "/planet", refusal: "Wrong token. Try again.", site: site).html,
+            "login": LoginPage(returnPath: "/planet", refusal: "Wrong token. Try again.", site: site).html,
             "problem": ProblemPage(
                 status: 400, title: "Can't follow this",
                 message: "“harbour” isn't the address of a feed.", site: site

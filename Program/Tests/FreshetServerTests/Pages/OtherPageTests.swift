@@ -14,7 +14,7 @@ import WebText
         let site = SampleStates.site
         for html in [
             HomePage(site: site).html, HelpPage(site: site).html,
-            LoginPage(destination: "/", refusal: nil, site: site).html,
+            LoginPage(returnPath: "/", refusal: nil, site: site).html,
             ProblemPage(status: 404, title: "Page not found", message: "No.", site: site).html,
             SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
             CandidatesPage(address: "a.example", candidates: [], site: site).html,
@@ -73,7 +73,7 @@ import WebText
         let feed = try #require(site.followed.first?.feed)
         site.followed[0] = FollowedFeed(feed: feed, settings: FollowSettings(folder: "Coast"))
         let search = SearchPage(query: "", order: .rank, outcome: .none, site: site).html.description
-        let rules = RulesPage(rules: [], typed: "", outcome: .none, hasSinks: true, site: site).html.description
+        let rules = RulesPage(rules: [], typed: "", outcome: .none, hasDestinations: true, site: site).html.description
         let examples = SearchFilter.terms.flatMap(\.examples)
         #expect(examples.contains("in:FEED"))
         for example in examples {
@@ -99,7 +99,7 @@ import WebText
         let pages = [
             list(.unread), list(.unread, Site()), list(.saved), list(.label), list(.muted),
             LabelsPage(labels: [], site: site).html,
-            RulesPage(rules: [], typed: "", outcome: .none, hasSinks: true, site: site).html,
+            RulesPage(rules: [], typed: "", outcome: .none, hasDestinations: true, site: site).html,
             SearchPage(query: "x", order: .rank, outcome: .found(SearchedItems()), site: site).html,
         ].map(\.description)
         for page in pages {

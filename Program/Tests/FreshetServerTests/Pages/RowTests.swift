@@ -16,7 +16,7 @@ import WebText
     private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkTarget? = nil) -> Row {
         let options = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: older, site: SampleStates.site,
-            destination: feed.address)
+            returnPath: feed.address)
         let key = ItemKey(scope: feed.description.scope, id: shown.entry.id)
         return EntryRow(shown: shown, key: key, options: options).row
     }
@@ -38,7 +38,7 @@ import WebText
         site.picture = { address, _ in
             ServedPicture(path: "/pictures/" + (address.text.split(separator: "/").last ?? ""))
         }
-        let options = RowOptions(feed: .harbor, site: site, destination: "/")
+        let options = RowOptions(feed: .harbor, site: site, returnPath: "/")
         func thumbnail(_ change: (inout Entry) -> Void) -> String? {
             var entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
             change(&entry)
@@ -102,7 +102,7 @@ import WebText
         #expect(
             html.firstMatch(of: /<button class="mark older" form="marks" name="mark" value="older [0-9T:-]+Z 41000000"/)
                 != nil)
-        let options = RowOptions(older: MarkTarget(folder: "A & B"), site: SampleStates.site, destination: "/unread")
+        let options = RowOptions(older: MarkTarget(folder: "A & B"), site: SampleStates.site, returnPath: "/unread")
         let form = MarkForm(options: options).html.description
         #expect(form.hasPrefix("<form id=\"marks\" method=\"post\" action=\"/marks\">"))
         #expect(form.contains("<input type=\"hidden\" name=\"folder\" value=\"A &amp; B\">"))
@@ -114,7 +114,7 @@ import WebText
         var entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
         entry.text = "<p>\(String(repeating: "The tide was high. ", count: 500))</p>"
         let key = ItemKey(scope: "web/https%3A%2F%2Fa.example%2Ffeed.xml", id: "1")
-        let options = RowOptions(older: MarkTarget(), site: SampleStates.site, destination: "/unread")
+        let options = RowOptions(older: MarkTarget(), site: SampleStates.site, returnPath: "/unread")
         let shown = ShownItem(MadeUpItem(entry: entry))
         let entryRow = EntryRow(
             shown: shown, key: key, options: options, source: EntrySource(feed: .news, title: "Front page"))
@@ -193,7 +193,7 @@ import WebText
         var state = FeedState(items: [shown], freshness: .fresh, lastVisitAt: SampleStates.ago(60))
         var query = PageQuery(Feed.news.controls)
         query.order = .ranked
-        let options = RowOptions(feed: .news, query: query, site: SampleStates.site, destination: "/")
+        let options = RowOptions(feed: .news, query: query, site: SampleStates.site, returnPath: "/")
         let html = state.rows(options)[0].html.description
         #expect(html.contains("<li class=\"row is-unread leadless depth-6\""))
         #expect(
@@ -206,7 +206,7 @@ import WebText
 
     @Test("The row of a list of several feeds names its feed")
     func source() {
-        let options = RowOptions(site: SampleStates.site, destination: "/unread")
+        let options = RowOptions(site: SampleStates.site, returnPath: "/unread")
         let row = EntryRow(
             shown: ShownItem(SampleStates.story(0)), key: ItemKey(scope: "news", id: "41000000"), options: options,
             source: EntrySource(feed: .news, title: "Front page")

@@ -25,7 +25,7 @@ import WebText
     private func html(_ item: ListedItems.Item) -> String {
         var site = SampleStates.site
         site.followed = feeds.map { FollowedFeed(feed: $0, ownTitle: "The <b>\($0.key.rawValue)</b>") }
-        return item.entryRow(RowOptions(site: site, destination: "/unread")).row.html.description
+        return item.entryRow(RowOptions(site: site, returnPath: "/unread")).row.html.description
     }
 
     @Test("The row of a story counts the others that tell it, names their feeds, and shows what is new")

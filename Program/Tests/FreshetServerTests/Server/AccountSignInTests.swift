@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("A server opens rules, sinks, exports and imports only to app passwords for everything")
+    @Test("A server opens rules, destinations, exports and imports only to app passwords for everything")
     func scopes() async throws {
         try await SharedServer.run { shared in
             let store = try shared.environment("anna").store
@@ -199,13 +199,13 @@ import Testing
             for path in ["/api/unread", "/api/following", "/api/search?q=a"] {
                 for headers in [reader, everything] { #expect(await shared.status(path, headers) == 200, "\(path)") }
             }
-            for path in ["/api/rules", "/api/sinks", "/export.json", "/export.opml"] {
+            for path in ["/api/rules", "/api/destinations", "/export.json", "/export.opml"] {
                 let refused = await shared.server.ask(path, "GET", reader)
                 #expect(refused.status == 403 && refused.text.contains("--scope everything"), "\(path)")
                 #expect(await shared.status(path, everything) == 200, "\(path)")
             }
             let changes = [
-                ("/sinks", "kind=webhook&target=https://hooks.example.org/x"), ("/rules", "rule=mute+a"),
+                ("/destinations", "kind=webhook&target=https://hooks.example.org/x"), ("/rules", "rule=mute+a"),
                 ("/mute", "feed=/news/top"), ("/import", ""),
             ]
             for (path, form) in changes {
@@ -215,7 +215,7 @@ import Testing
             let imported = await shared.server.ask(
                 "/v1/import", "POST", reader, body: #"{"version": 1, "rules": ["notify a"]}"#)
             #expect(imported.status == 400 && imported.text.contains("OPML"))
-            #expect(try store.sinks().isEmpty && store.rules().isEmpty)
+            #expect(try store.destinations().isEmpty && store.rules().isEmpty)
             let added = try #require(changes.first)
             #expect(await shared.server.post(added.0, added.1, everything).status == 303)
             #expect(await shared.server.post("/follow", "address=planet", reader).status == 303)

@@ -11,8 +11,8 @@ import WebText
 
     private func content(_ size: Int) -> Content { Content("text/plain", ByteBuffer(repeating: 0, count: size)) }
 
-    private func stamp(_ version: Int, hour: Int = 0) -> ContentCache.Stamp {
-        ContentCache.Stamp(version: version, followed: 0, hour: hour)
+    private func stamp(_ number: Int, hour: Int = 0) -> ContentCache.Stamp {
+        ContentCache.Stamp(changeNumber: number, followed: 0, hour: hour)
     }
 
     @Test("Cached content is found until something that it was made of changes")
@@ -46,7 +46,7 @@ import WebText
         #expect(cache.size == 20)
     }
 
-    @Test("Cached content is dropped when other content is made of a later version of the store")
+    @Test("Cached content is dropped when other content is made of a later state of the store")
     func outdated() {
         cache.keep(content(10), home, stamp(1))
         let newer = content(20)

@@ -11,23 +11,25 @@ import Testing
     @Test("A form that removes something asks first, on a page that sends the same form again")
     func page() async throws {
         try await RunningServer.run { server in
-            for name in ["desk", "other"] { _ = await server.post("/sinks", "kind=desktop&name=\(name)") }
+            for name in ["desk", "other"] { _ = await server.post("/destinations", "kind=desktop&name=\(name)") }
             for rule in ["notify+tide", "notify+storm", "mute+rain"] { _ = await server.post("/rules", "rule=\(rule)") }
-            #expect(await server.ask("/sinks").text.contains("formaction=\"/sinks?ask=1\" aria-label=\"Remove desk\""))
-            let asked = await server.post("/sinks?ask=1", "remove=desk")
+            #expect(
+                await server.ask("/destinations").text.contains(
+                    "formaction=\"/destinations?ask=1\" aria-label=\"Remove desk\""))
+            let asked = await server.post("/destinations?ask=1", "remove=desk")
             #expect(asked.status == 200 && asked.headers["cache-control"] == "no-store")
             #expect(asked.text.contains("Remove the destination “desk”?"))
             #expect(asked.text.contains("2 rules send to it and to 1 other destination; the rules stay."))
             #expect(asked.text.contains("<input type=\"hidden\" name=\"remove\" value=\"desk\">"))
-            #expect(asked.text.contains("<a class=\"button\" href=\"/sinks\">Cancel</a>"))
-            let unchanged = try server.scene.environment.sinks()
+            #expect(asked.text.contains("<a class=\"button\" href=\"/destinations\">Cancel</a>"))
+            let unchanged = try server.scene.environment.destinations()
             #expect(unchanged.count == 2)
-            #expect(await server.post("/sinks", "remove=desk").status == 303)
-            let last = await server.post("/sinks?ask=1", "remove=other", Self.json).json
+            #expect(await server.post("/destinations", "remove=desk").status == 303)
+            let last = await server.post("/destinations?ask=1", "remove=other", Self.json).json
             #expect(last["consequence"] as? String == "2 rules send to it, and nowhere else then; the rules stay.")
             // What is gone already isn't asked for.
-            #expect(await server.post("/sinks?ask=1", "remove=desk").status == 404)
-            #expect(await server.post("/sinks?ask=1", "remove=desk", Self.json).status == 204)
+            #expect(await server.post("/destinations?ask=1", "remove=desk").status == 404)
+            #expect(await server.post("/destinations?ask=1", "remove=desk", Self.json).status == 204)
         }
     }
 
@@ -73,8 +75,8 @@ import Testing
     @Test("A form that removes nothing asks nothing")
     func others() async throws {
         try await RunningServer.run { server in
-            #expect(await server.post("/sinks?ask=1", "kind=desktop&name=desk").status == 303)
-            let added = try server.scene.environment.sinks()
+            #expect(await server.post("/destinations?ask=1", "kind=desktop&name=desk").status == 303)
+            let added = try server.scene.environment.destinations()
             #expect(added.map(\.name) == ["desk"])
         }
     }

@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("An address of an asset with its version may be cached forever")
+    @Test("An address of an asset with its hash may be cached forever")
     func assets() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/help").text

@@ -15,7 +15,7 @@ import WebText
         (entry.text, entry.depth) = (text, depth)
         var site = SampleStates.site
         site.picture = { _, _ in ServedPicture(path: "/pictures/x") }
-        let options = RowOptions(feed: .harbor, site: site, destination: "/")
+        let options = RowOptions(feed: .harbor, site: site, returnPath: "/")
         return EntryRow(
             shown: ShownItem(MadeUpItem(entry: entry)), key: ItemKey(scope: "web", id: id), options: options)
     }

@@ -14,7 +14,9 @@ private struct OwnWords {
     let name: String
     let feed: Feed
     /// Its follow's name, folder, rule, destination, error, app password, browser and label.
-    var words: [String] { ["Follow", "Folder", "rule", "sink", "Error", "Phone", "Lynx", "Label"].map { $0 + name } }
+    var words: [String] {
+        ["Follow", "Folder", "rule", "destination", "Error", "Phone", "Lynx", "Label"].map { $0 + name }
+    }
     /// Titles of its saved items.
     var titles: [String] = []
     /// Titles of all its items, some of which the other account's feed has, too.
@@ -49,9 +51,9 @@ private struct OwnWords {
         try store.changeLabels(of: saved.map(\.0), adding: [own.words[7]], at: now)
         try store.addRules([Rule(parsing: "mute title:\(own.words[2])")], at: now)
         _ = try environment.add(
-            Sink(.webhook, target: "https://\(own.words[3]).invalid/"), named: own.words[3])
-        let sink = try #require(try store.sinks().first)
-        try store.noteDigest(of: sink.id, error: own.words[4], retryAt: nil, at: now)
+            Destination(.webhook, target: "https://\(own.words[3]).invalid/"), named: own.words[3])
+        let destination = try #require(try store.destinations().first)
+        try store.noteDigest(of: destination.id, error: own.words[4], retryAt: nil, at: now)
         _ = try store.issueAppPassword(named: own.words[5], at: now)
         try store.setOwnToken("token-of-" + name, for: "github")
         return own
@@ -64,7 +66,7 @@ private struct OwnWords {
         paths += ["", ".atom", ".json", "?item=\(item)", "?muted=1", "?unread=1"].map { own.feed.address + $0 }
         paths += ["/api" + own.feed.address]
         // Words of the other account as searches, and its feed and folder as filters.
-        for word in other.words + ["is:saved", "is:unread", "kind:story", "sink"] {
+        for word in other.words + ["is:saved", "is:unread", "kind:story", "destination"] {
             paths += ["/search?q=\(word)&sort=date", "/api/search?q=\(word)"]
         }
         let key = other.feed.key.rawValue.percentEncoded
@@ -176,7 +178,7 @@ private struct OwnWords {
             let now = shared.server.scene.environment.now()
             func state() throws -> [String] {
                 [
-                    "\(try store.followed())", "\(try store.rules())", "\(try store.sinks())",
+                    "\(try store.followed())", "\(try store.rules())", "\(try store.destinations())",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map { try store.playback(of: $0.key) })",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map(\.id))",
                     "\(try store.labels())", "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
@@ -197,7 +199,7 @@ private struct OwnWords {
                 ("/refresh", "feed=\(anna.feed.address.percentEncoded)"), ("/mute", named),
                 ("/import", "document={}"), ("/settings", "density=compact&key-save=x"),
                 ("/unfollow", "feed=\(anna.feed.address.percentEncoded)"), ("/rules", "remove=\(rule)"),
-                ("/sinks", "remove=\(anna.words[3])"), ("/sinks", "test=\(anna.words[3])"),
+                ("/destinations", "remove=\(anna.words[3])"), ("/destinations", "test=\(anna.words[3])"),
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&item=\(item)&mark=unsaved"),
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&mark=read"), ("/marks", "mark=read"),
                 ("/labels", named + "&add=Mine"), ("/labels", named + "&remove=\(anna.words[7])"),

@@ -18,7 +18,7 @@ final class SampledEnvironment: Sendable {
     let folder: URL
     let environment: FeedEnvironment
 
-    private init(members sinks: Set<Sink.Kind>, _ provider: FakeProvider?) async throws {
+    private init(members destinations: Set<Destination.Kind>, _ provider: FakeProvider?) async throws {
         let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         sample = try await SampleUpstreams.start(.init(start: start, clock: { start }))
@@ -31,7 +31,7 @@ final class SampledEnvironment: Sendable {
             transport: PublicTransport(HTTPClient(configuration: .init(userAgent: "FreshetServerTests"))),
             addresses: sample.addresses,
             now: { control.now })
-        environment.memberSinks = sinks
+        environment.memberDestinations = destinations
         if let provider {
             environment.transport = FakeProviderTransport(provider: provider, rest: environment.transport)
         }
@@ -39,13 +39,13 @@ final class SampledEnvironment: Sendable {
     }
 
     /// - Parameters:
-    ///   - sinks: the kinds of sink that act as the server and that every account may use.
+    ///   - destinations: the kinds of destination that act as the server and that every account may use.
     ///   - provider: answers requests to its address.
     static func run(
-        members sinks: Set<Sink.Kind> = [], provider: FakeProvider? = nil,
+        members destinations: Set<Destination.Kind> = [], provider: FakeProvider? = nil,
         _ body: (SampledEnvironment) async throws -> Void
     ) async throws {
-        let scene = try await SampledEnvironment(members: sinks, provider)
+        let scene = try await SampledEnvironment(members: destinations, provider)
         let result: Result<Void, any Error>
         do { result = .success(try await body(scene)) } catch { result = .failure(error) }
         await scene.sample.stop()

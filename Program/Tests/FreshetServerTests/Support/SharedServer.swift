@@ -14,10 +14,11 @@ struct SharedServer: Sendable {
 
     /// Runs a server and ends it.
     static func run(
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }, members sinks: Set<Sink.Kind> = [],
+        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        members destinations: Set<Destination.Kind> = [],
         provider: FakeProvider? = nil, log: WarningLog? = nil, _ body: (SharedServer) async throws -> Void
     ) async throws {
-        try await SampledEnvironment.run(members: sinks, provider: provider) { scene in
+        try await SampledEnvironment.run(members: destinations, provider: provider) { scene in
             try await add(to: scene)
             let server = try await RunningServer.start(scene, log: log, configure)
             let result: Result<Void, any Error>

@@ -16,8 +16,8 @@ struct DigestCommand: Subcommand {
         abstract: "Summarizes recent items by feed, with the highest scores first.",
         usage: """
             freshet digest [--since AGE] [--as FORMAT] [OPTIONS]
-            freshet digest --to SINK [--at HH:MM] [--since AGE]
-            freshet digest --at never [--to SINK]
+            freshet digest --to NAME [--at HH:MM] [--since AGE]
+            freshet digest --at never [--to NAME]
             """,
         discussion: """
             Highlighted items come first, then those with the highest score, such as
@@ -42,7 +42,8 @@ struct DigestCommand: Subcommand {
     @Option(name: .long, help: ArgumentHelp("When to send it each day: 08:00, or never.", valueName: "time"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("The destination to send it to.", valueName: "sink"), completion: .sinks)
+    @Option(
+        name: .long, help: ArgumentHelp("The destination to send it to.", valueName: "name"), completion: .destinations)
     var to: String?
 
     @OptionGroup var output: OutputOptions
@@ -98,26 +99,26 @@ struct DigestCommand: Subcommand {
         }
     }
 
-    private func sink(named name: String, _ environment: FeedEnvironment) throws -> NamedSink {
-        guard let found = try environment.sinks().first(where: { $0.name == name }) else {
-            throw try SinkNames(environment).unknown(name)
+    private func destination(named name: String, _ environment: FeedEnvironment) throws -> NamedDestination {
+        guard let found = try environment.destinations().first(where: { $0.name == name }) else {
+            throw try DestinationNames(environment).unknown(name)
         }
         return found
     }
 
     private func set(_ digest: DailyDigest?, of name: String, _ environment: FeedEnvironment) throws {
-        try environment.store.updateSink(named: name) { settings in
-            var sink = try StoredJSON.decode(Sink.self, from: settings)
-            sink.digest = digest
-            return try StoredJSON.encode(sink)
+        try environment.store.updateDestination(named: name) { settings in
+            var destination = try StoredJSON.decode(Destination.self, from: settings)
+            destination.digest = digest
+            return try StoredJSON.encode(destination)
         }
     }
 
     /// Ends the daily digests of a destination, or of all.
     private func stop(_ environment: FeedEnvironment, _ context: CommandContext) throws -> ExitStatus {
         let names =
-            try to.map { [try sink(named: $0, environment).name] }
-            ?? environment.sinks().filter { $0.sink.digest != nil }.map(\.name)
+            try to.map { [try destination(named: $0, environment).name] }
+            ?? environment.destinations().filter { $0.destination.digest != nil }.map(\.name)
         if names.isEmpty { context.output.writeLine("No destination gets a daily digest.") }
         for name in names {
             try set(nil, of: name, environment)
@@ -129,7 +130,7 @@ struct DigestCommand: Subcommand {
     private func send(
         to name: String, _ environment: FeedEnvironment, _ context: CommandContext
     ) throws -> ExitStatus {
-        let found = try sink(named: name, environment)
+        let found = try destination(named: name, environment)
         if let at, let minute = TimeOfDay.minutes(at), case .age(let span) = since {
             try set(DailyDigest(minute: minute, span: span, since: environment.now()), of: name, environment)
             context.output.writeLine("\(TerminalText(name).string) gets a digest every day at \(at).")
@@ -139,8 +140,8 @@ struct DigestCommand: Subcommand {
         let now = environment.now()
         let digest = try Digest(environment, since: since.date(before: now), until: now)
         let note = digest.note(id: "digest-\(found.id)-\(Int(now.timeIntervalSince1970))")
-        let delivery = SinkDelivery()
-        try BlockingTask { try await delivery.deliver(note, to: found.sink) }
+        let delivery = DestinationDelivery()
+        try BlockingTask { try await delivery.deliver(note, to: found.destination) }
             .value { "\(name) failed: \(Notifier.reason($0))." }
         context.output.writeLine(
             "Sent \(digest.count.counted("item")) to \(TerminalText(name).string).")

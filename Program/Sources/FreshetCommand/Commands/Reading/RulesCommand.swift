@@ -23,7 +23,7 @@ struct RulesCommand: ParsableCommand {
               save       saves matching items
               label      gives matching items a label, which follows the verb
               highlight  highlights matching items in lists
-              notify     sends matching new items to your sinks
+              notify     sends matching new items to your destinations
 
             EXAMPLES
               freshet rules add 'mute author:dependabot[bot]'
@@ -109,9 +109,9 @@ struct RulesAddCommand: Subcommand {
                 context.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
                 if isNew { context.output.writeLine(test.matches) }
             }
-            if rule.verb == .notify, try environment.store.sinks().isEmpty {
+            if rule.verb == .notify, try environment.store.destinations().isEmpty {
                 context.complain(
-                    "There are no destinations to send notifications to. To add one: freshet sinks add desktop")
+                    "There are no destinations to send notifications to. To add one: freshet destinations add desktop")
             }
             return .success
         }

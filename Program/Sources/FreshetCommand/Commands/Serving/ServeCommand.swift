@@ -203,7 +203,7 @@ struct ServeRun: Sendable {
         if logs == .requests { logger.logLevel = .info }
         let (addresses, found) = AsyncStream<String>.makeStream()
         var configuration = configuration
-        let delivery = SinkDelivery()
+        let delivery = DestinationDelivery()
         configuration.onChange = { changes.accept(()) }
         configuration.deliver = { try await delivery.deliver($0, to: $1) }
         let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in

@@ -26,7 +26,7 @@ struct ReaderStore: Sendable {
     var changes: Observable<Void> {
         Observable<Int>.interval(.milliseconds(500), scheduler: scheduler).startWith(0)
             .observe(on: scheduler)
-            .map { _ in try environment.store.version() }
+            .map { _ in try environment.store.changeNumber() }
             .distinctUntilChanged()
             .map { _ in }
             .share(replay: 1, scope: .whileConnected)
@@ -135,8 +135,8 @@ struct ReaderStore: Sendable {
         do {
             let rule = try environment.rule(text)
             guard let added = try environment.add([rule]).first else { return .exists(rule.readableText) }
-            let isSilent = try rule.verb == .notify && environment.store.sinks().isEmpty
-            let remark = isSilent ? "It needs a destination: freshet sinks add desktop." : nil
+            let isSilent = try rule.verb == .notify && environment.store.destinations().isEmpty
+            let remark = isSilent ? "It needs a destination: freshet destinations add desktop." : nil
             return .added(id: added.id, text: rule.readableText, remark: remark)
         } catch {
             return .failed(String(describing: error))

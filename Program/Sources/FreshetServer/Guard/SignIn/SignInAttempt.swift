@@ -21,15 +21,15 @@ struct SignInAttempt: Sendable, Codable, Hashable {
     let secret: String
     let expiry: Date
     /// The local path to go to afterwards.
-    let destination: String
+    let returnPath: String
     /// Nil for a sign-in.
     let link: Link?
 
-    init(destination: String, link: Link?, at date: Date) {
+    init(returnPath: String, link: Link?, at date: Date) {
         secret = SystemRandomNumberGenerator.hexadecimal(bytes: 32)
         expiry = date.addingTimeInterval(Self.lifetime)
         // Browsers drop cookies of more than 4 KiB.
-        self.destination = destination.utf8.count <= 1000 ? destination : "/"
+        self.returnPath = returnPath.utf8.count <= 1000 ? returnPath : "/"
         self.link = link
     }
 

@@ -138,7 +138,7 @@ struct RowFollowForm {
         let action = isFollowed ? "unfollow" : "follow"
         return """
             <form class="row-follow" method="post" action="/\(action)">\(Hidden("feed", address).html)\
-            \(Hidden("return", options.destination + "#" + rowID).html)\
+            \(Hidden("return", options.returnPath + "#" + rowID).html)\
             <button class="button">\(isFollowed ? "Unfollow" : "Follow")</button></form>
             """
     }

@@ -37,7 +37,7 @@ struct MutedKinds: Sendable, Hashable {
 struct MuteForm {
     let kinds: MutedKinds
     /// The local path to return to.
-    let destination: String
+    let returnPath: String
 
     /// Nil for feeds of one kind.
     var html: HTML? {
@@ -53,7 +53,7 @@ struct MuteForm {
         let count: HTML? = kinds.muted.isEmpty ? nil : " (\(kinds.muted.count))"
         return """
             <details class="mute"><summary>Mute\(count)</summary>\
-            <form method="post" action="/mute">\(Hidden("feed", kinds.feed.address).html)\(Hidden("return", destination).html)\
+            <form method="post" action="/mute">\(Hidden("feed", kinds.feed.address).html)\(Hidden("return", returnPath).html)\
             <fieldset><legend>Mute in this feed</legend>\(boxes)</fieldset><p class="fine">To mute an author or words, <a href="/rules">add a rule</a>.</p>\
             <div class="choices"><button class="button strong">Save</button> <a href="\(kinds.feed.address)?muted=1">Show muted items</a></div></form></details>
             """

@@ -8,30 +8,30 @@ struct RefreshForm {
     /// The number of feeds of a list, for the script; nil for a feed.
     private let count: Int?
     /// The local path to return to.
-    private let destination: String
+    private let returnPath: String
 
     /// - Parameter query: the query of the feed's page: `?limit=100`, or nothing.
-    init(feed: Feed, query: String = "", destination: String) {
+    init(feed: Feed, query: String = "", returnPath: String) {
         fields = Hidden("feed", feed.address + query).html
         title = "Refresh from \(feed.upstream.answerer)"
         count = nil
-        self.destination = destination
+        self.returnPath = returnPath
     }
 
     /// The followed feeds, or those of a folder and its subfolders; nil if there are none.
-    init?(of followed: [FollowedFeed], in folder: String? = nil, destination: String) {
+    init?(of followed: [FollowedFeed], in folder: String? = nil, returnPath: String) {
         let feeds = FeedFolder(followed).feeds(in: folder)
         if feeds.isEmpty { return nil }
         fields = folder.map { Hidden("folder", $0).html } ?? Hidden("all", "true").html
         title = feeds.count == 1 ? "Refresh 1 feed" : "Refresh \(feeds.count.grouped) feeds"
         count = feeds.count
-        self.destination = destination
+        self.returnPath = returnPath
     }
 
     var html: HTML {
         """
         <form class="refresh" method="post" action="/refresh"\(count.map { " data-feeds=\"\($0)\"" as HTML })>\(fields)\
-        \(Hidden("return", destination).html)<button class="button quiet" title="\(title) (r)">\
+        \(Hidden("return", returnPath).html)<button class="button quiet" title="\(title) (r)">\
         \(Icon.refresh.html)<span class="words">Refresh</span><span class="again">Try again</span></button></form>
         """
     }
@@ -52,13 +52,13 @@ struct LoadForm {
     /// The query of the feed's page: `?limit=100`, or nothing.
     let query: String
     /// The local path to return to.
-    let destination: String
+    let returnPath: String
 
     var html: HTML {
         """
         <div class="notice"><p>Loading this feed makes a request to \(feed.upstream.answerer).</p>\
         <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
-        \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
+        \(Hidden("return", returnPath).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
         """
     }
 }

@@ -119,7 +119,7 @@ struct ItemArticle: Sendable {
     }
 
     private var labelForms: HTML? {
-        entry.isMarkable ? ItemLabels(item: item, known: labels, destination: address).html : nil
+        entry.isMarkable ? ItemLabels(item: item, known: labels, returnPath: address).html : nil
     }
 
     private var marks: HTML {

@@ -144,35 +144,35 @@ struct EntryTitle {
 
 /// The target of a part of an entry: a page of the web, or a feed's page on this server.
 struct EntryLink {
-    private enum Destination {
+    private enum Target {
         case web(WebAddress)
         case local(String)
     }
 
-    private let destination: Destination
+    private let target: Target
 
     /// Nil if the link may not be shown.
     init?(_ link: Entry.Link?) {
         switch link {
         case .web(let url):
             guard let address = WebAddress(url) else { return nil }
-            destination = .web(address)
-        case .feed(let path): destination = .local(Feed.address(path))
+            target = .web(address)
+        case .feed(let path): target = .local(Feed.address(path))
         case nil: return nil
         }
     }
 
-    private init(_ destination: Destination) { self.destination = destination }
+    private init(_ target: Target) { self.target = target }
 
     /// The same feed with a query.
     func with(query: String) -> EntryLink {
-        guard case .local(let path) = destination else { return self }
+        guard case .local(let path) = target else { return self }
         return EntryLink(.local(path + query))
     }
 
     /// The link.
     func html(_ content: HTML, class name: String) -> HTML {
-        switch destination {
+        switch target {
         case .web(let address): address.link(content, class: name)
         case .local(let path): "<a class=\"\(name)\" href=\"\(path)\">\(content)</a>"
         }

@@ -45,7 +45,7 @@ struct MarkForm {
     var html: HTML {
         """
         <form id="\(options.form)" method="post" action="/marks">\(options.scope.map { Hidden("scope", $0).html })\
-        \(options.older?.fields)\(Hidden("return", options.destination).html)</form>
+        \(options.older?.fields)\(Hidden("return", options.returnPath).html)</form>
         """
     }
 }
@@ -56,12 +56,12 @@ struct ReadForm {
     /// The time by which the page's items were first seen. The page's script moves it on.
     let until: Date
     /// The local path to return to.
-    let destination: String
+    let returnPath: String
 
     var html: HTML {
         """
         <form class="read-all" method="post" action="/marks">\(target.fields)\(Hidden("until", String(until.milliseconds)).html)\
-        \(Hidden("all", "true").html)\(Hidden("mark", "read").html)\(Hidden("return", destination).html)\
+        \(Hidden("all", "true").html)\(Hidden("mark", "read").html)\(Hidden("return", returnPath).html)\
         <button class="button quiet" title="Mark all as read (Shift+A)">\(Icon.read.html)<span class="words">Mark all as read</span></button></form>
         """
     }

@@ -115,7 +115,7 @@ struct RowOptions: Sendable {
     var older: MarkTarget?
     let site: Site
     /// The local path to return to after an action.
-    let destination: String
+    let returnPath: String
     /// The id of the list's ``MarkForm``, which no other list of the page has.
     var form = "marks"
     /// The end of the last visit, in trees, where a line can't show it.

@@ -73,12 +73,12 @@ extension Route {
             ) { try $0.rules(true, $1) },
             changeRules),
         Route(
-            "/api/sinks", .document, for: .programs,
+            "/api/destinations", .document, for: .programs,
             .get(
-                "The sinks, the destinations of notifications, without their secrets", id: "getSinks", in: .feeds, [],
-                gives: [.json("Sinks")]
-            ) { $0.sinks(true, $1) },
-            changeSinks),
+                "The destinations of notifications, without their secrets", id: "getDestinations", in: .feeds, [],
+                gives: [.json("Destinations")]
+            ) { $0.destinations(true, $1) },
+            changeDestinations),
         Route(
             "/api/status", .document, for: .administrators,
             .get(
@@ -136,27 +136,29 @@ extension Route {
         gives: [.json("Rules", as: "The rules, for programs."), .nothing("Removed, for programs."), .page]
     ) { try await $0.changeRules($1, $2) }
 
-    private static let changeSinks = RouteOperation.post(
-        "Adds, removes, tests or asks to confirm a sink; sinks that run commands can only be added by the command",
-        id: "changeSinks",
+    private static let changeDestinations = RouteOperation.post(
+        "Adds, removes, tests or asks to confirm a destination; destinations that run commands can only be added by the command",
+        id: "changeDestinations",
         [
             .field(
-                "kind", .text, "The kind of the sink to add: `desktop`, `webhook`, `ntfy` or `email`."),
+                "kind", .text, "The kind of the destination to add: `desktop`, `webhook`, `ntfy` or `email`."),
             .field("target", .text(atMost: 2000), "The web address or the email address."),
-            .field("name", .text(atMost: 100), "The sink's name; the kind by default."),
+            .field("name", .text(atMost: 100), "The destination's name; the kind by default."),
             .field("secret", .text(atMost: 1000), "The key that signs webhooks, or ntfy's access token."),
             .field("quiet", .text, "When notifications wait, such as `22:00-07:00`."),
-            .field("remove", .text, "The name of the sink to remove."),
-            .field("test", .text, "The name of the sink to send a test notification to."),
-            .field("confirm", .text, "The name of the sink whose email address gets another link that confirms it."),
+            .field("remove", .text, "The name of the destination to remove."),
+            .field("test", .text, "The name of the destination to send a test notification to."),
+            .field(
+                "confirm", .text, "The name of the destination whose email address gets another link that confirms it."),
         ],
         gives: [
             .json(
-                "Sinks", "AcceptedTest",
-                as: "The sinks or, after a test, the sink's name, for programs; after a test, a page.", hasPage: true),
-            .nothing("Removed, for programs."), .page, .problem(502, "The sink didn't accept the test."),
+                "Destinations", "AcceptedTest",
+                as: "The destinations or, after a test, the destination's name, for programs; after a test, a page.",
+                hasPage: true),
+            .nothing("Removed, for programs."), .page, .problem(502, "The destination didn't accept the test."),
         ]
-    ) { try await $0.changeSinks($1, $2) }
+    ) { try await $0.changeDestinations($1, $2) }
 }
 
 extension Route {

@@ -34,10 +34,13 @@ extension Route {
             .get("The rules, and what a rule would do", [.testedRule]) { try $0.rules(false, $1) },
             .post("Adds or removes a rule") { try await $0.changeRules($1, $2) }),
         Route(
-            "/sinks", .page, for: .programs,
-            .get("The sinks", []) { $0.sinks(false, $1) },
-            .post("Adds, removes or tests a sink", asks: { handler, form, _ in try await handler.sinkQuestion(form) }) {
-                try await $0.changeSinks($1, $2)
+            "/destinations", .page, for: .programs,
+            .get("The destinations", []) { $0.destinations(false, $1) },
+            .post(
+                "Adds, removes or tests a destination",
+                asks: { handler, form, _ in try await handler.destinationQuestion(form) }
+            ) {
+                try await $0.changeDestinations($1, $2)
             }),
         Route(
             "/following", .page, for: .readerApps,

@@ -26,10 +26,10 @@ struct XMLRepair {
     /// True if reading stopped early because a limit was exceeded.
     var isCutOff = false
 
-    /// Reads `bytes`, valid UTF-8, and writes blocks of the result to `sink` until it returns false.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, to sink: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) {
+    /// Reads `bytes`, valid UTF-8, and writes blocks of the result to `destination` until it returns false.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, to destination: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) {
         self.bytes = bytes
-        output = XMLOutput(sink)
+        output = XMLOutput(destination)
     }
 
     /// Reads everything.
@@ -254,11 +254,11 @@ final class XMLOutput {
     private static let blockSize = 32_768
     private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: blockSize)
     private var count = 0
-    private let sink: (UnsafeBufferPointer<UInt8>) -> Bool
+    private let destination: (UnsafeBufferPointer<UInt8>) -> Bool
     /// True if the receiver has stopped.
     private(set) var isClosed = false
 
-    init(_ sink: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.sink = sink }
+    init(_ destination: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.destination = destination }
 
     deinit { block.deallocate() }
 
@@ -285,7 +285,7 @@ final class XMLOutput {
     }
 
     func flush() {
-        if count > 0, !isClosed { isClosed = !sink(UnsafeBufferPointer(start: block, count: count)) }
+        if count > 0, !isClosed { isClosed = !destination(UnsafeBufferPointer(start: block, count: count)) }
         count = 0
     }
 }

@@ -4,8 +4,8 @@ import Freshet
 import FreshetHTTP
 import Platform
 
-/// Sends notes to sinks: by HTTP, or through a program.
-struct SinkDelivery: Sendable {
+/// Sends notes to destinations: by HTTP, or through a program.
+struct DestinationDelivery: Sendable {
     private let client: HTTPClient
 
     /// - Parameter seconds: the time limit for a web server.
@@ -16,32 +16,33 @@ struct SinkDelivery: Sendable {
             configuration: .init(userAgent: "freshet/" + Version.current, limits: limits, maximumRedirects: 0))
     }
 
-    /// Throws if the sink didn't accept the note.
-    func deliver(_ note: Note, to sink: Sink) async throws {
-        if let http = try SinkRequest(note, to: sink) {
-            let bounds = RequestBounds(privateOrigins: sink.mayReachPrivateNetworks ? nil : [])
+    /// Throws if the destination didn't accept the note.
+    func deliver(_ note: Note, to destination: Destination) async throws {
+        if let http = try DestinationRequest(note, to: destination) {
+            let bounds = RequestBounds(privateOrigins: destination.mayReachPrivateNetworks ? nil : [])
             let purpose = RequestPurpose.other.bounded(bounds).sending(http.body)
             _ = try await client.response(for: http.request, purpose: purpose).value
             return
         }
-        let (process, input) = try process(note, sink)
+        let (process, input) = try process(note, destination)
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             DispatchQueue.global().async { continuation.resume(with: Result { try process.run(input: input) }) }
         }
     }
 
-    private func process(_ note: Note, _ sink: Sink) throws -> (ChildProcess, Data) {
-        switch sink.kind {
+    private func process(_ note: Note, _ destination: Destination) throws -> (ChildProcess, Data) {
+        switch destination.kind {
         case .desktop:
             // Without the dashes a title could be an option.
             let process = ChildProcess(arguments: [
                 "notify-send", "--app-name=Freshet", "--", note.title, note.summary(atMost: 1_000),
             ])
             return (process, Data())
-        case .email: return (ChildProcess(arguments: [Self.sendmail, "-i", "--", sink.target]), mail(note, sink))
+        case .email:
+            return (ChildProcess(arguments: [Self.sendmail, "-i", "--", destination.target]), mail(note, destination))
         case .exec, .webhook, .ntfy:
             let process = ChildProcess(
-                arguments: ["/bin/sh", "-c", sink.target],
+                arguments: ["/bin/sh", "-c", destination.target],
                 variables: [
                     // Linux bounds a variable to 128 KiB. Standard input has everything.
                     "FRESHET_ID": note.id, "FRESHET_TITLE": note.title, "FRESHET_BODY": note.summary(atMost: 10_000),
@@ -57,7 +58,7 @@ struct SinkDelivery: Sendable {
         ProgramPath(named: "sendmail", in: ProcessInfo.processInfo.environment["PATH"]).path
     }
 
-    private func mail(_ note: Note, _ sink: Sink) -> Data {
+    private func mail(_ note: Note, _ destination: Destination) -> Data {
         let body: String
         if let html = note.html {
             body = html
@@ -69,7 +70,8 @@ struct SinkDelivery: Sendable {
         }
         let type = note.html == nil ? "plain" : "html"
         let headers = [
-            "To: \(sink.target)", "Subject: \(Self.encoded(note.title))", "Message-ID: <\(note.id)@freshet.invalid>",
+            "To: \(destination.target)", "Subject: \(Self.encoded(note.title))",
+            "Message-ID: <\(note.id)@freshet.invalid>",
             "MIME-Version: 1.0", "Content-Type: text/\(type); charset=utf-8", "Content-Transfer-Encoding: base64",
         ]
         let text = Data(body.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
@@ -100,7 +102,7 @@ extension Notifier {
 
     /// A notifier that sends with the program's means.
     convenience init(_ environment: FeedEnvironment, report: @escaping @Sendable (String) -> Void) {
-        let delivery = SinkDelivery()
+        let delivery = DestinationDelivery()
         self.init(
             environment, offset: LocalTime.system.offset, report: report,
             deliver: { try await delivery.deliver($0, to: $1) })

@@ -3,7 +3,7 @@ import Platform
 import WebText
 
 /// A destination of notifications.
-package struct Sink: Sendable, Hashable, Codable {
+package struct Destination: Sendable, Hashable, Codable {
     /// The channel of notifications.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// `notify-send`
@@ -17,10 +17,10 @@ package struct Sink: Sendable, Hashable, Codable {
         /// Mail through `sendmail`.
         case email
 
-        /// True if a sink of the kind signs with a key, or has an access token.
+        /// True if a destination of the kind signs with a key, or has an access token.
         package var usesSecret: Bool { self == .webhook || self == .ntfy }
 
-        /// True if a sink of the kind runs a program on the server's machine or sends email in its name.
+        /// True if a destination of the kind runs a program on the server's machine or sends email in its name.
         package var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
     }
 
@@ -43,7 +43,7 @@ package struct Sink: Sendable, Hashable, Codable {
 
     private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest, isConfirmed, confirmationHash }
 
-    /// A sink without quiet hours and digest.
+    /// A destination without quiet hours and digest.
     package init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
         self.kind = kind
         self.target = target
@@ -51,7 +51,7 @@ package struct Sink: Sendable, Hashable, Codable {
         self.quiet = quiet
     }
 
-    /// The reason why the sink can't work; nil if no problem is known.
+    /// The reason why the destination can't work; nil if no problem is known.
     package var problem: String? {
         switch kind {
         case .desktop: return target.isEmpty ? nil : "The desktop has no target."
@@ -137,64 +137,65 @@ package enum TimeOfDay {
     }
 }
 
-/// A stored sink.
-package struct NamedSink: Sendable, Identifiable {
+/// A stored destination.
+package struct NamedDestination: Sendable, Identifiable {
     /// The stored name, queue and results of deliveries.
-    package let stored: StoredSink
+    package let stored: StoredDestination
     /// The decoded settings.
-    package let sink: Sink
+    package let destination: Destination
     /// The reason for sending nothing to it; nil if notifications are sent.
-    package let pause: SinkPause?
+    package let pause: DestinationPause?
 
-    /// The sink's id in the store.
+    /// The destination's id in the store.
     package var id: Int64 { stored.id }
-    /// The sink's name.
+    /// The destination's name.
     package var name: String { stored.name }
 }
 
 extension FeedEnvironment {
-    /// The sinks by name. Leaves out sinks of kinds that this version doesn't know.
-    package func sinks() throws -> [NamedSink] {
-        let stored = try store.sinks()
+    /// The destinations by name. Leaves out destinations of kinds that this version doesn't know.
+    package func destinations() throws -> [NamedDestination] {
+        let stored = try store.destinations()
         if stored.isEmpty { return [] }
         let isAdministrator = try isAdministrator()
         return try stored.compactMap { try named($0, isAdministrator: isAdministrator) }
     }
 
-    /// A stored sink of an account; nil if this version doesn't know its kind.
-    func named(_ stored: StoredSink, isAdministrator: Bool) throws -> NamedSink? {
+    /// A stored destination of an account; nil if this version doesn't know its kind.
+    func named(_ stored: StoredDestination, isAdministrator: Bool) throws -> NamedDestination? {
         do {
-            var sink = try StoredJSON.decode(Sink.self, from: stored.settings)
-            sink.mayReachPrivateNetworks = isAdministrator
-            return NamedSink(stored: stored, sink: sink, pause: isAdministrator ? nil : pause(of: sink))
+            var destination = try StoredJSON.decode(Destination.self, from: stored.settings)
+            destination.mayReachPrivateNetworks = isAdministrator
+            return NamedDestination(
+                stored: stored, destination: destination, pause: isAdministrator ? nil : pause(of: destination))
         } catch is DecodingError { return nil }
     }
 
-    /// Adds a sink; false if the name is taken. Fails with a ``SinkPause`` if the account may have none of its kind.
-    package func add(_ sink: Sink, named name: String) throws -> Bool {
-        if try !mayAdd(sink.kind) { throw SinkPause.administratorsOnly(sink.kind) }
-        return try store.addSink(named: name, settings: try StoredJSON.encode(sink), at: now())
+    /// Adds a destination; false if the name is taken. Fails with a ``DestinationPause`` if the account may have none of its kind.
+    package func add(_ destination: Destination, named name: String) throws -> Bool {
+        if try !mayAdd(destination.kind) { throw DestinationPause.administratorsOnly(destination.kind) }
+        return try store.addDestination(named: name, settings: try StoredJSON.encode(destination), at: now())
     }
 }
 
-/// The sinks for programs, without secrets; see `docs/json.md`.
-package struct SinksDocument: JSONDocument {
-    private let sinks: [SinkFields]
+/// The destinations for programs, without secrets; see `docs/json.md`.
+package struct DestinationsDocument: JSONDocument {
+    private let destinations: [DestinationFields]
 
-    /// The sinks by name.
-    package init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
+    /// The destinations by name.
+    package init(_ destinations: [NamedDestination]) { self.destinations = destinations.map(DestinationFields.init) }
 }
 
-/// Says that a sink has accepted a test notification.
+/// Says that a destination has accepted a test notification.
 package struct AcceptedTestDocument: JSONDocument {
     private let name: String
     private let isAccepted = true
 
-    /// - Parameter name: the sink's name.
+    /// - Parameter name: the destination's name.
     package init(name: String) { self.name = name }
 }
 
-struct SinkFields: Encodable {
+struct DestinationFields: Encodable {
     private let name, kind, target: String
     @OrNull private var quiet: String?
     @OrNull private var digest: String?
@@ -204,17 +205,17 @@ struct SinkFields: Encodable {
     @OrNull private var paused: String?
     private let waiting, failures: Int
 
-    init(_ sink: NamedSink) {
-        name = sink.name
-        kind = sink.sink.kind.rawValue
-        target = sink.sink.target
-        quiet = sink.sink.quiet?.words
-        digest = (sink.sink.digest?.minute).map(TimeOfDay.words)
-        waiting = sink.stored.waiting
-        deliveredAt = sink.stored.deliveredAt?.internetDateTime
-        failures = sink.stored.failures
-        error = sink.stored.error
-        paused = sink.pause?.name
-        retryAt = sink.stored.retryAt?.internetDateTime
+    init(_ destination: NamedDestination) {
+        name = destination.name
+        kind = destination.destination.kind.rawValue
+        target = destination.destination.target
+        quiet = destination.destination.quiet?.words
+        digest = (destination.destination.digest?.minute).map(TimeOfDay.words)
+        waiting = destination.stored.waiting
+        deliveredAt = destination.stored.deliveredAt?.internetDateTime
+        failures = destination.stored.failures
+        error = destination.stored.error
+        paused = destination.pause?.name
+        retryAt = destination.stored.retryAt?.internetDateTime
     }
 }

@@ -5,63 +5,64 @@ import HummingbirdCore
 import Platform
 
 extension RequestHandler {
-    /// The sinks.
-    func sinks(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
+    /// The destinations.
+    func destinations(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
         later(incoming) { context in
-            let sinks = try context.environment.sinks()
-            if isForPrograms { return Content(json: try SinksDocument(sinks).json()) }
-            return Content(html: sinksPage(sinks, incoming).html)
+            let destinations = try context.environment.destinations()
+            if isForPrograms { return Content(json: try DestinationsDocument(destinations).json()) }
+            return Content(html: destinationsPage(destinations, incoming).html)
         }
     }
 
-    /// Adds a sink, or removes, tests or asks to confirm the one whose name is in `remove`, `test` or `confirm`.
-    func changeSinks(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+    /// Adds a destination, or removes, tests or asks to confirm the one whose name is in `remove`, `test` or `confirm`.
+    func changeDestinations(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let environment = context.environment
         if let name = form["remove"] {
-            guard try await context.blocking({ try environment.store.removeSink(named: name) }) else {
+            guard try await context.blocking({ try environment.store.removeDestination(named: name) }) else {
                 return try await missing(name, incoming)
             }
-            return done(form, otherwise: "/sinks", incoming)
+            return done(form, otherwise: "/destinations", incoming)
         }
         if let name = form["test"] { return try await test(name, incoming) }
         if let name = form["confirm"] { return try await sendConfirmation(of: name, form, incoming) }
-        let typed = TypedSink(form)
-        let added: (sink: Sink, name: String)
-        do throws(TypedSink.Refusal) { added = try typed.read() } catch {
+        let typed = TypedDestination(form)
+        let added: (destination: Destination, name: String)
+        do throws(TypedDestination.Refusal) { added = try typed.read() } catch {
             return try await refusal(error, typed, incoming)
         }
         let isNew: Bool
         do {
-            isNew = try await context.blocking { try environment.add(added.sink, named: added.name) }
-        } catch let pause as SinkPause {
+            isNew = try await context.blocking { try environment.add(added.destination, named: added.name) }
+        } catch let pause as DestinationPause {
             return try await refusal(
-                TypedSink.Refusal(field: "kind", reason: pause.description), typed, incoming, .forbidden)
+                TypedDestination.Refusal(field: "kind", reason: pause.description), typed, incoming, .forbidden)
         } catch let error as FeedStoreError where error.isLimit && !wantsDocument(incoming) {
             return try await refusal(
-                TypedSink.Refusal(field: "name", reason: error.description), typed, incoming)
+                TypedDestination.Refusal(field: "name", reason: error.description), typed, incoming)
         }
         guard isNew else {
             let reason = "A destination named “\(added.name)” already exists. Choose another name."
-            return try await refusal(TypedSink.Refusal(field: "name", reason: reason), typed, incoming)
+            return try await refusal(TypedDestination.Refusal(field: "name", reason: reason), typed, incoming)
         }
-        if try await sinks().contains(where: { $0.name == added.name && $0.pause == .unconfirmed }) {
+        if try await destinations().contains(where: { $0.name == added.name && $0.pause == .unconfirmed }) {
             return try await sendConfirmation(of: added.name, form, incoming)
         }
-        return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
+        return done(
+            form, otherwise: "/destinations", incoming, try DestinationsDocument(try await destinations()).json())
     }
 
     /// Sends a test notification.
     private func test(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let environment = context.environment
-        guard let found = try await sinks().first(where: { $0.name == name }) else {
+        guard let found = try await destinations().first(where: { $0.name == name }) else {
             return try await missing(name, incoming)
         }
         if let pause = found.pause { return try await refuse(pause.description, .forbidden, incoming) }
         guard mayTest(incoming) else { return try await refuseTest(incoming) }
-        guard let deliver = context.configuration.deliver, found.sink.kind != .exec else {
-            throw BadRequest(message: "The page can't test this destination. Run freshet sinks test \(name).")
+        guard let deliver = context.configuration.deliver, found.destination.kind != .exec else {
+            throw BadRequest(message: "The page can't test this destination. Run freshet destinations test \(name).")
         }
-        do { try await deliver(Note(testAt: environment.now()), found.sink) } catch {
+        do { try await deliver(Note(testAt: environment.now()), found.destination) } catch {
             let reason = "\(name) failed: \(Notifier.reason(error))."
             return try await refuse(reason, .badGateway, incoming)
         }
@@ -73,11 +74,11 @@ extension RequestHandler {
 
     /// The reason beside the field, or a document for programs.
     private func refusal(
-        _ refusal: TypedSink.Refusal, _ typed: TypedSink, _ incoming: IncomingRequest,
+        _ refusal: TypedDestination.Refusal, _ typed: TypedDestination, _ incoming: IncomingRequest,
         _ status: HTTPResponse.Status = .badRequest
     ) async throws -> ServerResponse {
         if wantsDocument(incoming) { return problem(status, "Invalid request", refusal.reason, incoming) }
-        var page = sinksPage(try await sinks(), incoming)
+        var page = destinationsPage(try await destinations(), incoming)
         (page.typed, page.refusal) = (typed, refusal)
         return .content(Content(html: page.html), status: status)
     }
@@ -87,16 +88,17 @@ extension RequestHandler {
         return try await refuse(reason, .notFound, incoming)
     }
 
-    func sinks() async throws -> [NamedSink] {
+    func destinations() async throws -> [NamedDestination] {
         let environment = context.environment
-        return try await context.blocking { try environment.sinks() }
+        return try await context.blocking { try environment.destinations() }
     }
 
-    private func sinksPage(_ sinks: [NamedSink], _ incoming: IncomingRequest) -> SinksPage {
-        let (isAdministrator, allowed) = (isAdministrator(incoming), context.environment.memberSinks)
-        let kinds = TypedSink.kinds.filter { isAdministrator || !$0.actsAsServer || allowed.contains($0) }
-        return SinksPage(
-            sinks: sinks, kinds: kinds, canTest: context.configuration.deliver != nil, site: site(for: incoming))
+    private func destinationsPage(_ destinations: [NamedDestination], _ incoming: IncomingRequest) -> DestinationsPage {
+        let (isAdministrator, allowed) = (isAdministrator(incoming), context.environment.memberDestinations)
+        let kinds = TypedDestination.kinds.filter { isAdministrator || !$0.actsAsServer || allowed.contains($0) }
+        return DestinationsPage(
+            destinations: destinations, kinds: kinds, canTest: context.configuration.deliver != nil,
+            site: site(for: incoming))
     }
 
     /// Reports a failure, on the page or in a document.
@@ -108,9 +110,9 @@ extension RequestHandler {
     }
 
     func page(
-        _ outcome: SinksPage.Outcome, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
+        _ outcome: DestinationsPage.Outcome, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
     ) async throws -> ServerResponse {
-        var page = sinksPage(try await sinks(), incoming)
+        var page = destinationsPage(try await destinations(), incoming)
         page.outcome = outcome
         return .content(Content(html: page.html), status: status)
     }
@@ -122,7 +124,7 @@ extension RequestHandler {
     func mayTest(_ incoming: IncomingRequest) -> Bool {
         let environment = context.environment
         return isAdministrator(incoming)
-            || context.shared.sinkTests.take(environment.store.account, at: environment.now())
+            || context.shared.destinationTests.take(environment.store.account, at: environment.now())
     }
 
     func refuseTest(_ incoming: IncomingRequest) async throws -> ServerResponse {
@@ -146,9 +148,9 @@ extension RequestHandler {
         }
         guard mayTest(incoming) else { return try await refuseTest(incoming) }
         let environment = context.environment
-        let made = try await context.blocking { try environment.makeConfirmation(ofSinkNamed: name) }
+        let made = try await context.blocking { try environment.makeConfirmation(ofDestinationNamed: name) }
         guard let made else { return try await missing(name, incoming) }
-        let address = made.sink.sink.target
+        let address = made.destination.destination.target
         guard context.shared.confirmations.take(address.lowercased(), at: environment.now()) else {
             return try await refuse(
                 "As many emails as allowed asked for the confirmation of \(address) today. Try again tomorrow.",
@@ -156,12 +158,14 @@ extension RequestHandler {
         }
         let link = "\(server)/\(Route.confirmationRoot)/\(made.secret)"
         do {
-            try await deliver(Note(confirming: link, server: server, at: environment.now()), made.sink.sink)
+            try await deliver(
+                Note(confirming: link, server: server, at: environment.now()), made.destination.destination)
         } catch {
             return try await refuse("\(name) failed: \(Notifier.reason(error)).", .badGateway, incoming)
         }
         if incoming.request.headers.wantsJSON {
-            return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
+            return done(
+                form, otherwise: "/destinations", incoming, try DestinationsDocument(try await destinations()).json())
         }
         return try await page(
             .notice(
@@ -173,28 +177,32 @@ extension RequestHandler {
     /// The page that a link in an email opens. Opening it changes nothing.
     func confirmation(_ secret: String, _ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
-            guard let (_, sink) = try await sink(confirmedBy: secret) else { return unknownLink(incoming) }
-            return page(sink, isConfirmed: sink.sink.isConfirmed == true, .ok, incoming)
+            guard let (_, destination) = try await destination(confirmedBy: secret) else {
+                return unknownLink(incoming)
+            }
+            return page(destination, isConfirmed: destination.destination.isConfirmed == true, .ok, incoming)
         }
     }
 
     /// Confirms the address of a destination.
     func confirm(_ secret: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        guard let (environment, sink) = try await sink(confirmedBy: secret) else { return unknownLink(incoming) }
-        guard try await context.blocking({ try environment.confirm(sink) }) else { return unknownLink(incoming) }
-        return page(sink, isConfirmed: true, .ok, incoming)
+        guard let (environment, destination) = try await destination(confirmedBy: secret) else {
+            return unknownLink(incoming)
+        }
+        guard try await context.blocking({ try environment.confirm(destination) }) else { return unknownLink(incoming) }
+        return page(destination, isConfirmed: true, .ok, incoming)
     }
 
-    private func sink(confirmedBy secret: String) async throws -> (FeedEnvironment, NamedSink)? {
+    private func destination(confirmedBy secret: String) async throws -> (FeedEnvironment, NamedDestination)? {
         let environment = contexts.first.environment
-        return try await context.blocking { try environment.sink(confirmedBy: secret) }
+        return try await context.blocking { try environment.destination(confirmedBy: secret) }
     }
 
     private func page(
-        _ sink: NamedSink, isConfirmed: Bool, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
+        _ destination: NamedDestination, isConfirmed: Bool, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
     ) -> ServerResponse {
         let page = ConfirmationPage(
-            address: sink.sink.target, path: incoming.target.path, isConfirmed: isConfirmed,
+            address: destination.destination.target, path: incoming.target.path, isConfirmed: isConfirmed,
             site: site(for: incoming))
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"

@@ -1,8 +1,8 @@
 import Platform
 
-/// A sink with its queue and the results of its deliveries.
-package struct StoredSink: Sendable, Hashable, Identifiable {
-    /// The sink's id. Ids aren't reused.
+/// A destination with its queue and the results of its deliveries.
+package struct StoredDestination: Sendable, Hashable, Identifiable {
+    /// The destination's id. Ids aren't reused.
     package let id: Int64
     /// The name.
     package let name: String
@@ -33,18 +33,18 @@ package struct StoredSink: Sendable, Hashable, Identifiable {
         retryAt.map { $0 > now && $0 <= now + Self.longestPause } ?? false
     }
 
-    /// True if the last digest, or the sink, is older than `due`. Future times were set by a clock that was ahead.
+    /// True if the last digest, or the destination, is older than `due`. Future times were set by a clock that was ahead.
     package func wasDigested(before due: Date, now: Date) -> Bool {
         let last = digestedAt ?? createdAt
         return last < due || last > now
     }
 }
 
-/// Notifications that are sent together to one sink.
+/// Notifications that are sent together to one destination.
 package struct NotificationBatch: Sendable, Hashable {
     /// One notification.
     package struct Notification: Sendable, Hashable, Identifiable {
-        /// The id: globally unique, and the same in every attempt and for every sink.
+        /// The id: globally unique, and the same in every attempt and for every destination.
         package let id: String
         /// The text of the rule.
         package let rule: String
@@ -56,8 +56,8 @@ package struct NotificationBatch: Sendable, Hashable {
         package let createdAt: Date
     }
 
-    /// The sink.
-    package let sink: Int64
+    /// The destination.
+    package let destination: Int64
     /// The number of failed attempts.
     package let failures: Int
     /// The notifications, oldest first.

@@ -2,8 +2,8 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The sinks, and a form that adds one.
-struct SinksPage: Sendable {
+/// The destinations, and a form that adds one.
+struct DestinationsPage: Sendable {
     /// The outcome of the last change.
     enum Outcome: Sendable {
         case none
@@ -13,22 +13,22 @@ struct SinksPage: Sendable {
         case failure(String)
     }
 
-    let sinks: [NamedSink]
+    let destinations: [NamedDestination]
     /// The kinds that the account may add.
-    let kinds: [Sink.Kind]
+    let kinds: [Destination.Kind]
     /// The form's content.
-    var typed = TypedSink()
-    var refusal: TypedSink.Refusal?
+    var typed = TypedDestination()
+    var refusal: TypedDestination.Refusal?
     var outcome = Outcome.none
     /// True if the server can send tests.
     var canTest = false
     let site: Site
 
     var html: HTML {
-        Layout(title: "Notifications", address: "/sinks", site: site).document(
+        Layout(title: "Notifications", address: "/destinations", site: site).document(
             """
             <main id="main" class="plain">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every destination.</p>").html)
-            \(message)\(destinations.html)\(addition.html)</main>
+            \(message)\(list.html)\(addition.html)</main>
             """)
     }
 
@@ -40,43 +40,45 @@ struct SinksPage: Sendable {
         }
     }
 
-    private var destinations: PageGroup {
-        let rows = sinks.map { sink in
+    private var list: PageGroup {
+        let rows = destinations.map { destination in
             let test: HTML? =
-                switch sink.pause {
-                case .unconfirmed where canTest: button("confirm", "Send link", sink)
-                case nil where canTest && sink.sink.kind != .exec: button("test", "Test", sink)
+                switch destination.pause {
+                case .unconfirmed where canTest: button("confirm", "Send link", destination)
+                case nil where canTest && destination.destination.kind != .exec: button("test", "Test", destination)
                 default: nil
                 }
-            let target = SafeText([sink.sink.kind.rawValue, sink.sink.target].joined(separator: " "), atMost: 300)
+            let target = SafeText(
+                [destination.destination.kind.rawValue, destination.destination.target].joined(separator: " "),
+                atMost: 300)
             let remove: HTML = """
-                <form method="post" action="/sinks">\(Hidden("remove", sink.name).html)\
-                \(DangerButton(path: "/sinks", title: "Remove", label: "Remove \(sink.name)").html)</form>
+                <form method="post" action="/destinations">\(Hidden("remove", destination.name).html)\
+                \(DangerButton(path: "/destinations", title: "Remove", label: "Remove \(destination.name)").html)</form>
                 """
             return GroupList.Row(
-                name: SafeText(sink.name, atMost: 100).html,
-                facts: "<code>\(target.text)</code> · \(state(sink))", buttons: "\(test)\(remove)")
+                name: SafeText(destination.name, atMost: 100).html,
+                facts: "<code>\(target.text)</code> · \(state(destination))", buttons: "\(test)\(remove)")
         }
         let none = EmptyNote(
             reason: "No destinations yet.",
             advice: "Notifications aren't sent anywhere. Destinations that you add appear here.",
-            action: .link("#new-sink", "Add a destination"))
-        let list = GroupList(labelledBy: "your-sinks", rows: rows).html ?? GroupEntry(content: none.html).html
-        return PageGroup(id: "your-sinks", title: "Your destinations", entries: [list])
+            action: .link("#new-destination", "Add a destination"))
+        let entry = GroupList(labelledBy: "your-destinations", rows: rows).html ?? GroupEntry(content: none.html).html
+        return PageGroup(id: "your-destinations", title: "Your destinations", entries: [entry])
     }
 
-    private func button(_ action: String, _ title: HTML, _ sink: NamedSink) -> HTML {
+    private func button(_ action: String, _ title: HTML, _ destination: NamedDestination) -> HTML {
         """
-        <form method="post" action="/sinks">\(Hidden(action, sink.name).html)\
-        <button class="button quiet" aria-label="\(title) \(sink.name)">\(title)</button></form>
+        <form method="post" action="/destinations">\(Hidden(action, destination.name).html)\
+        <button class="button quiet" aria-label="\(title) \(destination.name)">\(title)</button></form>
         """
     }
 
-    /// The state of a sink: its pause or its last delivery, and its queue.
-    private func state(_ sink: NamedSink) -> HTML {
-        let stored = sink.stored
+    /// The state of a destination: its pause or its last delivery, and its queue.
+    private func state(_ destination: NamedDestination) -> HTML {
+        let stored = destination.stored
         var parts: [HTML] = []
-        if let pause = sink.pause {
+        if let pause = destination.pause {
             parts.append("<b class=\"bad\">Paused</b>: \(SafeText(pause.description, atMost: 300).html)")
         } else if let error = stored.error {
             let at: HTML? = stored.errorAt.map { " \(Instant($0).html(.ago, site.now))" }
@@ -87,7 +89,7 @@ struct SinksPage: Sendable {
             parts.append("Nothing sent yet")
         }
         if stored.waiting > 0 { parts.append("\(stored.waiting) queued") }
-        if let hours = sink.sink.quiet { parts.append("Quiet \(hours.words)") }
+        if let hours = destination.destination.quiet { parts.append("Quiet \(hours.words)") }
         return parts.joined(separator: " · ")
     }
 
@@ -97,8 +99,8 @@ struct SinksPage: Sendable {
             return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.title)</option>"
         }
         let form: HTML = """
-            <form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
-            <label for="sink-kind">Kind</label><div class="field"><select id="sink-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(options)</select></div>\(reason("kind"))\
+            <form class="stacked-form" method="post" action="/destinations" aria-labelledby="new-destination">\
+            <label for="destination-kind">Kind</label><div class="field"><select id="destination-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(options)</select></div>\(reason("kind"))\
             \(field("target", "Address", typed.target, placeholder: "https://ntfy.sh/TOPIC", hint: "A web address or an email address. The desktop needs none."))\
             \(field("name", "Name", typed.name, hint: "Optional. The kind by default."))\
             \(field("secret", "Secret", "", type: "password", hint: "Optional. The key that signs webhooks, or ntfy's access token."))\
@@ -106,38 +108,39 @@ struct SinksPage: Sendable {
             <button class="button strong">Add destination</button></form>
             """
         return PageGroup(
-            id: "new-sink", title: "Add a destination",
+            id: "new-destination", title: "Add a destination",
             entries: [GroupEntry(content: form).html] + (kinds.contains(.desktop) ? [Self.commands] : []))
     }
 
     /// For accounts that may run programs on the server's machine.
     private static let commands = GroupEntry(
         content:
-            "<p class=\"fine\">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>"
+            "<p class=\"fine\">The page can't add commands. To run one for each notification, run <code>freshet destinations add exec</code> on the server's machine.</p>"
     ).html
 
     private func field(
         _ name: String, _ label: HTML, _ value: String, type: String = "text", placeholder: String = "", hint: HTML
     ) -> HTML {
         """
-        <label for="sink-\(name)">\(label)</label><div class="field"><input id="sink-\(name)" name="\(name)" type="\(type)" value="\(value)" \
+        <label for="destination-\(name)">\(label)</label><div class="field"><input id="destination-\(name)" name="\(name)" type="\(type)" value="\(value)" \
         placeholder="\(placeholder)" autocomplete="off" autocapitalize="none" spellcheck="false"\(attributes(name))></div>\
         \(reason(name) ?? "<p class=\"fine\">\(hint)</p>")
         """
     }
 
     private func attributes(_ name: String) -> HTML? {
-        refusal?.field == name ? " aria-invalid=\"true\" aria-describedby=\"sink-\(name)-refusal\" autofocus" : nil
+        refusal?.field == name
+            ? " aria-invalid=\"true\" aria-describedby=\"destination-\(name)-refusal\" autofocus" : nil
     }
 
     private func reason(_ name: String) -> HTML? {
         guard let refusal, refusal.field == name else { return nil }
         return
-            "<p id=\"sink-\(name)-refusal\" class=\"wrong\" role=\"alert\">\(SafeText(refusal.reason, atMost: 400).html)</p>"
+            "<p id=\"destination-\(name)-refusal\" class=\"wrong\" role=\"alert\">\(SafeText(refusal.reason, atMost: 400).html)</p>"
     }
 }
 
-extension Sink.Kind {
+extension Destination.Kind {
     /// The name for readers.
     fileprivate var title: HTML {
         switch self {
@@ -150,12 +153,12 @@ extension Sink.Kind {
     }
 }
 
-/// The form's input for a new sink.
-struct TypedSink: Sendable {
+/// The form's input for a new destination.
+struct TypedDestination: Sendable {
     let kind, target, name, secret, quiet: String
 
     /// The kinds that the page can add: `exec` would let users of the page run commands on the server's machine.
-    static let kinds = Sink.Kind.allCases.filter { $0 != .exec }
+    static let kinds = Destination.Kind.allCases.filter { $0 != .exec }
 
     /// The refusal of a field.
     struct Refusal: Error {
@@ -173,16 +176,17 @@ struct TypedSink: Sendable {
     /// An empty form.
     init() { (kind, target, name, secret, quiet) = ("", "", "", "", "") }
 
-    /// The sink and its name.
-    func read() throws(Refusal) -> (sink: Sink, name: String) {
-        guard let kind = Sink.Kind(rawValue: kind) else {
+    /// The destination and its name.
+    func read() throws(Refusal) -> (destination: Destination, name: String) {
+        guard let kind = Destination.Kind(rawValue: kind) else {
             let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw Refusal(field: "kind", reason: "“\(kind)” isn't a kind of destination. Use one of \(names).")
         }
         guard Self.kinds.contains(kind) else {
             throw Refusal(
                 field: "kind",
-                reason: "The page can't add commands. Run freshet sinks add exec COMMAND on the server's machine.")
+                reason:
+                    "The page can't add commands. Run freshet destinations add exec COMMAND on the server's machine.")
         }
         for (field, text, length) in [("target", target, 2000), ("name", name, 100), ("secret", secret, 1000)] {
             if text.unicodeScalars.count > length {
@@ -199,9 +203,9 @@ struct TypedSink: Sendable {
         if !secret.isEmpty, !kind.usesSecret {
             throw Refusal(field: "secret", reason: "Only webhook and ntfy use a secret.")
         }
-        let sink = Sink(kind, target: target, secret: secret.isEmpty ? nil : secret, quiet: hours)
-        if let problem = sink.problem { throw Refusal(field: "target", reason: problem) }
-        return (sink, name.isEmpty ? kind.rawValue : name)
+        let destination = Destination(kind, target: target, secret: secret.isEmpty ? nil : secret, quiet: hours)
+        if let problem = destination.problem { throw Refusal(field: "target", reason: problem) }
+        return (destination, name.isEmpty ? kind.rawValue : name)
     }
 }
 

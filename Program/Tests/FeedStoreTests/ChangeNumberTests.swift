@@ -2,8 +2,8 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("The version of a store")
-struct VersionTests {
+@Suite("The change number of a store")
+struct ChangeNumberTests {
     let folder: TemporaryFolder
     let store: FeedStore
     private let a = keys(hello, "a")
@@ -16,14 +16,14 @@ struct VersionTests {
 
     /// Whether the number is another one afterwards.
     private func changes(_ body: () throws -> Void) throws -> Bool {
-        let before = try store.version()
+        let before = try store.changeNumber()
         try body()
-        return try store.version() != before
+        return try store.changeNumber() != before
     }
 
-    @Test("A store's version changes with every kind of change")
+    @Test("A store's change number changes with every kind of change")
     func eachChange() throws {
-        var seen: Set<Int> = [try store.version()]
+        var seen: Set<Int> = [try store.changeNumber()]
         let changes: [(FeedStore) throws -> Void] = [
             { try $0.commit(merge(item("b"), on: 2)) },
             { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
@@ -34,11 +34,11 @@ struct VersionTests {
         ]
         for change in changes {
             try change(store)
-            #expect(seen.insert(try store.version()).inserted)
+            #expect(seen.insert(try store.changeNumber()).inserted)
         }
     }
 
-    @Test("A store's version stays the same after reading, and after calls that change nothing")
+    @Test("A store's change number stays the same after reading, and after calls that change nothing")
     func same() throws {
         try store.visit(hello, at: day(1))
         try store.mark(a, as: .read, at: day(1))
@@ -60,24 +60,24 @@ struct VersionTests {
         #expect(!changed)
     }
 
-    @Test("A store's version changes with a change by another store")
+    @Test("A store's change number changes with a change by another store")
     func otherStore() throws {
         let other = try folder.store()
         #expect(try changes { try other.mark(a, as: .read, at: day(1)) })
         #expect(try changes { try other.commit(merge(item("b"))) })
     }
 
-    @Test("A store's version changes with a change by another process")
+    @Test("A store's change number changes with a change by another process")
     func otherProcess() async throws {
-        let before = try store.version()
+        let before = try store.changeNumber()
         let path = folder.location
         await #expect(processExitsWith: .success) { [path = path as String] in
             try TemporaryFolder.store(at: path).follow(top)
         }
-        #expect(try store.version() != before)
+        #expect(try store.changeNumber() != before)
     }
 
-    @Test("A store's version changes when a new file replaces a removed one", .onSQLite)
+    @Test("A store's change number changes when a new file replaces a removed one", .onSQLite)
     func takenAway() throws {
         let changed = try changes {
             for name in try folder.names {
@@ -88,13 +88,13 @@ struct VersionTests {
         #expect(try changes { try store.commit(merge(item("b"))) })
     }
 
-    @Test("A store's version can be read by many threads at the same time, and never decreases")
+    @Test("A store's change number can be read by many threads at the same time, and never decreases")
     func threads() throws {
         let failures = onThreads(4) { thread in
-            var last = try store.version()
+            var last = try store.changeNumber()
             for number in 0..<100 {
                 if thread == 0 { try store.commit(merge(item("\(number)"))) }
-                let next = try store.version()
+                let next = try store.changeNumber()
                 #expect(next >= last)
                 last = next
             }
@@ -102,21 +102,21 @@ struct VersionTests {
         #expect(failures.isEmpty)
     }
 
-    @Test("Reading a store's version leaves no other file when the store is closed", .onSQLite)
+    @Test("Reading a store's change number leaves no other file when the store is closed", .onSQLite)
     func closing() throws {
-        _ = try store.version()
+        _ = try store.changeNumber()
         try store.close()
         #expect(try folder.names == ["freshet.sqlite"])
-        #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.version() }
+        #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.changeNumber() }
     }
 
-    @Test("Reading a store's version leaves no other file when the store is released", .onSQLite)
+    @Test("Reading a store's change number leaves no other file when the store is released", .onSQLite)
     func dropping() throws {
         let folder = try TemporaryFolder()
         do {
             let store = try folder.store()
             try store.commit(merge(item("a")))
-            _ = try store.version()
+            _ = try store.changeNumber()
         }
         #expect(try folder.names == ["freshet.sqlite"])
     }

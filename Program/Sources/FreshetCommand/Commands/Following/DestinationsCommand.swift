@@ -4,12 +4,12 @@ import Feeds
 import Platform
 import WebText
 
-/// `freshet sinks`.
-struct SinksCommand: ParsableCommand {
+/// `freshet destinations`.
+struct DestinationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sinks",
+        commandName: "destinations",
         abstract: "Manages the destinations of notifications.",
-        usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
+        usage: "freshet destinations list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
             Items that match a notify rule are sent to every destination while freshet
             serve, the reader or --watch runs. Other commands queue them until one of
@@ -25,20 +25,23 @@ struct SinksCommand: ParsableCommand {
               email ADDRESS       sends an email with sendmail
 
             EXAMPLES
-              freshet sinks add desktop --quiet 22:00-07:00
-              freshet sinks add webhook https://hooks.example.org/x --secret "$SECRET"
-              freshet sinks add exec 'jq -r .title >> ~/news.txt' --name log
-              freshet sinks test desktop
+              freshet destinations add desktop --quiet 22:00-07:00
+              freshet destinations add webhook https://hooks.example.org/x --secret "$SECRET"
+              freshet destinations add exec 'jq -r .title >> ~/news.txt' --name log
+              freshet destinations test desktop
             """,
-        subcommands: [SinksListCommand.self, SinksAddCommand.self, SinksRemoveCommand.self, SinksTestCommand.self],
-        defaultSubcommand: SinksListCommand.self)
+        subcommands: [
+            DestinationsListCommand.self, DestinationsAddCommand.self, DestinationsRemoveCommand.self,
+            DestinationsTestCommand.self,
+        ],
+        defaultSubcommand: DestinationsListCommand.self)
 }
 
-/// `freshet sinks list`.
-struct SinksListCommand: Subcommand {
+/// `freshet destinations list`.
+struct DestinationsListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists destinations, with their queued notifications and errors.",
-        usage: "freshet sinks list [OPTIONS]",
+        usage: "freshet destinations list [OPTIONS]",
         discussion: """
             In a pipe the fields are name, kind, target, queued, quiet hours, time of the
             daily digest, next attempt and error.
@@ -48,27 +51,27 @@ struct SinksListCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
-            let sinks = try environment.sinks()
+            let destinations = try environment.destinations()
             if output.json {
-                context.output.writeLine(document: try SinksDocument(sinks).json())
-            } else if sinks.isEmpty {
-                context.writeInPlaceOfItems("No destinations yet. To add one: freshet sinks add desktop")
+                context.output.writeLine(document: try DestinationsDocument(destinations).json())
+            } else if destinations.isEmpty {
+                context.writeInPlaceOfItems("No destinations yet. To add one: freshet destinations add desktop")
             } else {
-                Table(sinks).write(context, output.color)
+                Table(destinations).write(context, output.color)
             }
             return .success
         }
     }
 }
 
-/// `freshet sinks add`.
-struct SinksAddCommand: Subcommand {
+/// `freshet destinations add`.
+struct DestinationsAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a destination. Notifications that are already queued aren't sent to it.",
-        usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [OPTIONS]")
+        usage: "freshet destinations add KIND [TARGET] [--name NAME] [--secret KEY] [OPTIONS]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
-    var kind: ChoiceArgument<Sink.Kind>
+    var kind: ChoiceArgument<Destination.Kind>
 
     @Argument(help: ArgumentHelp("A command, a web address or an email address.", valueName: "target"))
     var target: String?
@@ -84,66 +87,68 @@ struct SinksAddCommand: Subcommand {
 
     @OptionGroup var output: OutputOptions
 
-    func validate() throws { _ = try sink() }
+    func validate() throws { _ = try destination() }
 
-    private func sink() throws -> Sink {
+    private func destination() throws -> Destination {
         let hours = try quiet.map { text in
             guard let hours = QuietHours(text) else {
                 throw ValidationError("“\(text)” isn't a time range. For --quiet, use one such as 22:00-07:00.")
             }
             return hours
         }
-        let sink = Sink(kind.value, target: target ?? "", secret: secret, quiet: hours)
-        if let problem = sink.problem { throw ValidationError(problem) }
+        let destination = Destination(kind.value, target: target ?? "", secret: secret, quiet: hours)
+        if let problem = destination.problem { throw ValidationError(problem) }
         if let name, name.isEmpty || name.hasControlCharacters {
             throw ValidationError("For --name, use at least one character, and no control characters.")
         }
         if secret != nil, !kind.value.usesSecret {
             throw ValidationError("--secret works only with webhook and ntfy.")
         }
-        return sink
+        return destination
     }
 
     func run(in context: CommandContext) throws {
-        let sink = try sink(), name = name ?? kind.value.rawValue
+        let destination = try destination(), name = name ?? kind.value.rawValue
         try CommandRun(context, output).run { environment in
-            guard try add(sink, name, environment) else {
+            guard try add(destination, name, environment) else {
                 throw CommandFailure("A destination named \(name) already exists. Choose another name with --name.")
             }
             if output.json {
-                context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+                context.output.writeLine(document: try DestinationsDocument(try environment.destinations()).json())
             } else {
-                let pause = try environment.sinks().first { $0.name == name }?.pause
-                let next = pause?.description ?? "To try it: freshet sinks test \(TerminalText(name).string)"
+                let pause = try environment.destinations().first { $0.name == name }?.pause
+                let next = pause?.description ?? "To try it: freshet destinations test \(TerminalText(name).string)"
                 context.output.writeLine("Added the destination \(TerminalText(name).string). \(next)")
             }
             return .success
         }
     }
 
-    private func add(_ sink: Sink, _ name: String, _ environment: FeedEnvironment) throws -> Bool {
-        do { return try environment.add(sink, named: name) } catch let pause as SinkPause {
+    private func add(_ destination: Destination, _ name: String, _ environment: FeedEnvironment) throws -> Bool {
+        do { return try environment.add(destination, named: name) } catch let pause as DestinationPause {
             throw CommandFailure(pause.description)
         }
     }
 }
 
-/// `freshet sinks remove`.
-struct SinksRemoveCommand: Subcommand {
+/// `freshet destinations remove`.
+struct DestinationsRemoveCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a destination and its queued notifications.",
-        usage: "freshet sinks remove NAME [OPTIONS]")
+        usage: "freshet destinations remove NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .sinks)
+    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .destinations)
     var name: String
 
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
-            guard try environment.store.removeSink(named: name) else { throw try SinkNames(environment).unknown(name) }
+            guard try environment.store.removeDestination(named: name) else {
+                throw try DestinationNames(environment).unknown(name)
+            }
             if output.json {
-                context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+                context.output.writeLine(document: try DestinationsDocument(try environment.destinations()).json())
             } else {
                 context.output.writeLine("Removed the destination \(TerminalText(name).string).")
             }
@@ -152,26 +157,26 @@ struct SinksRemoveCommand: Subcommand {
     }
 }
 
-/// `freshet sinks test`.
-struct SinksTestCommand: Subcommand {
+/// `freshet destinations test`.
+struct DestinationsTestCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Sends a test notification now, and says whether the destination accepted it.",
-        usage: "freshet sinks test NAME [OPTIONS]")
+        usage: "freshet destinations test NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .sinks)
+    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .destinations)
     var name: String
 
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
-            guard let found = try environment.sinks().first(where: { $0.name == name }) else {
-                throw try SinkNames(environment).unknown(name)
+            guard let found = try environment.destinations().first(where: { $0.name == name }) else {
+                throw try DestinationNames(environment).unknown(name)
             }
             if let pause = found.pause { throw CommandFailure("\(name) is paused. \(pause.description)") }
             let note = Note(testAt: environment.now())
-            let delivery = SinkDelivery()
-            try BlockingTask { try await delivery.deliver(note, to: found.sink) }
+            let delivery = DestinationDelivery()
+            try BlockingTask { try await delivery.deliver(note, to: found.destination) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }
             if output.json {
                 context.output.writeLine(document: try AcceptedTestDocument(name: name).json())
@@ -183,14 +188,14 @@ struct SinksTestCommand: Subcommand {
     }
 }
 
-/// The names of the sinks, for messages.
-struct SinkNames {
+/// The names of the destinations, for messages.
+struct DestinationNames {
     let environment: FeedEnvironment
 
     init(_ environment: FeedEnvironment) { self.environment = environment }
 
     func unknown(_ name: String) throws -> CommandFailure {
-        let names = try environment.sinks().map(\.name)
+        let names = try environment.destinations().map(\.name)
         let known =
             names.isEmpty ? "There are no destinations." : "The destinations are \(names.joined(separator: ", "))."
         return CommandFailure("There is no destination named \(name). \(known)", .usage)
