@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests that drive a real browser against the built program: one case for each behavior or, with `--full`, all cases.
-# Other arguments go to pytest: `-k keyboard`, `-x`, `test_pane.py`. A case that only `--full` runs needs it even if it is named.
+# Two processes share the files of tests; `--full` runs in one, whose tests Schemathesis runs beside. Other arguments go to pytest: `-k keyboard`, `-x`, `test_pane.py`. A case that only `--full` runs needs it even if it is named.
 # Installs Chromium and the Python packages first, or says how.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,5 +34,7 @@ fi
 venv=$(Scripts/python-packages.sh)
 
 program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+processes=(-n 2 --dist loadfile)
+for argument in "$@"; do [ "$argument" != --full ] || processes=(); done
 cd Tests/Browser
-FRESHET=$program exec "$venv/bin/python" -m pytest -c pytest.ini --rootdir . "$@"
+FRESHET=$program exec "$venv/bin/python" -m pytest -c pytest.ini --rootdir . "${processes[@]}" "$@"

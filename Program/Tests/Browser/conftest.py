@@ -10,7 +10,6 @@ from reader import SCREENSHOTS, browser, reading
 
 WARM = ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires", "/news/top"]
 FOLLOWED = ["octo-sample/harbor", "octo-sample/lighthouse"]
-measured = []
 
 
 def pytest_addoption(parser):
@@ -20,10 +19,14 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     for program in (PROGRAM, SAMPLE_UPSTREAMS):
         assert program.exists(), f"{program} is missing; build it: swift build --package-path Program"
-    shutil.rmtree(SCREENSHOTS, ignore_errors=True)
+    # Once, where several processes run the tests.
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(SCREENSHOTS, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter):
+    reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    measured = [value for report in reports if report.when == "call" for name, value in report.user_properties if name == "measured"]
     if measured:
         terminalreporter.section("measured")
         for line in measured:
@@ -72,9 +75,9 @@ def fuzzing(request, tmp_path_factory):
 
 
 @pytest.fixture
-def report():
+def report(request):
     """Prints a line after the tests. Times are reported, never asserted."""
-    return measured.append
+    return lambda line: request.node.user_properties.append(("measured", line))
 
 
 @pytest.fixture(scope="session")
