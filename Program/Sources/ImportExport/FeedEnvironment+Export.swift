@@ -82,7 +82,7 @@ extension FeedEnvironment {
             let description = followed.feed.description
             let needsPassword = try hasPassword(description)
             // Only an address that resolves to the same feed can be imported again, or to the one that needs a password.
-            let shared = needsPassword ? description.owned(by: nil).map { Feed($0) } : nil
+            let shared = needsPassword ? description.ownableFeed.map { Feed($0.owned(by: nil)) } : nil
             guard let page = description.page, let pasted = catalog.feed(pasted: page.absoluteString),
                 pasted == followed.feed || pasted == shared
             else {

@@ -85,9 +85,9 @@ extension FeedEnvironment {
     ///
     /// Another account's feed becomes its own, or the shared one if it has no token.
     fileprivate func imported(_ feed: Feed) throws -> Feed {
-        guard let owner = feed.description.owner, owner != store.account,
-            let shared = feed.description.owned(by: nil)
+        guard let ownable = feed.description.ownableFeed, let owner = ownable.owner, owner != store.account
         else { return feed }
+        let shared = ownable.owned(by: nil)
         return try own(shared) ?? Feed(shared)
     }
 }
@@ -169,8 +169,8 @@ private struct ImportReader {
         for outline in list.feeds {
             let address = outline.url.absoluteString
             guard
-                let pasted = try environment.catalog.feed(pasted: address).map({
-                    Feed(try environment.separated($0.description))
+                let pasted = try environment.catalog.feed(pasted: address).map({ feed in
+                    try feed.description.passwordFeed.map { Feed(try environment.separated($0)) } ?? feed
                 })
             else {
                 refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
@@ -186,7 +186,7 @@ private struct ImportReader {
             let settings = FollowSettings(name: outline.shownName(for: feed), folder: folder)
             var imported = follow(feed, settings, title: outline.title, since: environment.now())
             // A password that can't be stored is asked for when the feed is refused.
-            imported.extra = (try? pasted.description.initialExtra()) ?? nil
+            imported.extra = (try? pasted.description.passwordFeed?.initialExtra()) ?? nil
             fillFolder(of: imported)
             export.follows.append(imported)
         }

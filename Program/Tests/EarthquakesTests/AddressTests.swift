@@ -18,7 +18,7 @@ import Testing
     @Test("A list leads to the lists that differ in the period, and to those that differ in the magnitude")
     func choices() {
         let list = SummaryList(.week, .from4_5)
-        let choices = QuakesFeed(list).choices
+        let choices = QuakesFeed(list).controls.choices
         #expect(choices.map(\.name) == ["Period", "Magnitude"])
         #expect(choices[0].links.map(\.name) == ["Past hour", "Past day", "Past 7 days", "Past 30 days"])
         #expect(choices[1].links.map(\.name) == ["Significant", "M4.5+", "M2.5+", "M1.0+", "All"])

@@ -55,7 +55,8 @@ package struct QuakesFeed: FeedDescription {
                     FeedControls.Choice("quarry blast", "Quarry blasts"),
                     FeedControls.Choice("explosion", "Explosions"),
                 ]),
-            orders: [.newest, FeedControls.Order("magnitude", "Strongest first", .largest)], showsMap: true)
+            orders: [.newest, FeedControls.Order("magnitude", "Strongest first", .largest)], showsMap: true,
+            choices: choices)
     }
     package static var columns: [EntryColumn] {
         [
@@ -70,7 +71,7 @@ package struct QuakesFeed: FeedDescription {
     package var menu: [MenuLink] { [] }
 
     /// The period and the magnitude, in the order of the upstream's pages.
-    package var choices: [FeedChoice] {
+    private var choices: [FeedChoice] {
         [
             FeedChoice(
                 "Period",

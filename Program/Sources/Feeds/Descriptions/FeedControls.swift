@@ -1,6 +1,6 @@
 import FeedStore
 
-/// The filters, orders and limits that readers can choose.
+/// The filters, orders, limits and other choices of readers.
 package struct FeedControls: Sendable, Hashable {
     /// The kinds of item to filter by; nil if there is only one.
     package var kinds: KindFilter?
@@ -22,12 +22,14 @@ package struct FeedControls: Sendable, Hashable {
     package var hasBots: Bool
     /// The part of the path that a reader can type, such as another language; nil if the path is fixed.
     package var parameter: Parameter?
+    /// The choices that make it another feed, such as its period.
+    package var choices: [FeedChoice]
 
     /// By default 50 items, newest first, and at most 1,000.
     package init(
         kinds: KindFilter? = nil, orders: [Order] = [.newest], days: Days? = nil, limit: Int = 50,
         pageLimit: Int? = nil, maximum: Int = 1000, showsMap: Bool = false, showsRank: Bool = false,
-        hasBots: Bool = false, parameter: Parameter? = nil
+        hasBots: Bool = false, parameter: Parameter? = nil, choices: [FeedChoice] = []
     ) {
         self.kinds = kinds
         self.orders = orders
@@ -39,6 +41,7 @@ package struct FeedControls: Sendable, Hashable {
         self.showsRank = showsRank
         self.hasBots = hasBots
         self.parameter = parameter
+        self.choices = choices
     }
 
     /// The default order.
@@ -141,7 +144,7 @@ extension FeedControls {
 }
 
 /// A choice among feeds that differ in one thing, such as the period.
-package struct FeedChoice: Sendable {
+package struct FeedChoice: Sendable, Hashable {
     /// The property in which they differ: "Period".
     package let name: String
     /// The feeds, with what is chosen as their names.

@@ -78,7 +78,7 @@ package struct RequestLimit: Sendable, Hashable {
 }
 
 /// A feed in a menu.
-package struct MenuLink: Sendable {
+package struct MenuLink: Sendable, Hashable {
     /// The feed.
     package let feed: Feed
     /// The name in the menu; nil for the feed's title.

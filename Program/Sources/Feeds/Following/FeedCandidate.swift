@@ -204,7 +204,8 @@ extension FeedEnvironment {
             guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description }) else {
                 return try resolve(feed.description)
             }
-            return feed.description.named(by: page).resolve(in: self)
+            let description = feed.description
+            return description.discoverableFeed?.named(by: page).discover(in: self) ?? description.resolve(in: self)
         }
     }
 
@@ -221,14 +222,21 @@ extension FeedEnvironment {
 }
 
 extension FeedDescription {
-    /// The followed feed with this key, or else the account's own of this kind.
+    /// This feed as it is followed: with this key, under another address if it has several, or else the account's own of this kind;
+    /// nil if it isn't.
     package func followed(in environment: FeedEnvironment) throws -> Feed? {
+        if let aliased = aliasedFeed { return try aliased.currentFollow(in: environment) }
         if let same = try environment.followed(Feed(self))?.feed { return same }
         return try environment.own(self).flatMap { try environment.followed($0)?.feed }
     }
 
-    /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
+    /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+        discoverableFeed?.discover(in: environment) ?? answered(in: environment)
+    }
+
+    /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
+    private func answered(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
         return .deferred {
             if let followed = try readableFollow(in: environment) { return .just(.feed(followed)) }

@@ -91,7 +91,7 @@ extension FeedEnvironment {
     /// The stored settings of a feed, with and without its password; nil if it has none.
     private func secretExtra(of feed: any FeedDescription) throws -> (Data, Data)? {
         guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra,
-            let rest = try feed.extraWithoutSecrets(extra)
+            let rest = try feed.passwordFeed?.extraWithoutSecrets(extra)
         else { return nil }
         return (extra, rest)
     }
@@ -101,7 +101,7 @@ extension FeedEnvironment {
         var isUnchanged = true
         for follow in follows where follow.feed.rawValue.contains("%40") {
             guard let feed = catalog.feed(follow.feed), feed.key != follow.feed,
-                let extra = try feed.description.initialExtra()
+                let extra = try feed.description.passwordFeed?.initialExtra()
             else { continue }
             var repaired = follow
             (repaired.feed, repaired.path, repaired.extra) = (feed.key, feed.encodedPath, extra)
@@ -124,9 +124,11 @@ extension FeedCatalog {
 }
 
 extension FeedDescription {
-    /// This feed, or the account's own if it is personal.
+    /// The feed to show for this one: a followed feed of another address if both have the same items, or the account's own if it is
+    /// personal.
     package func shown(in environment: FeedEnvironment) throws -> Feed {
-        try isPersonal ? environment.own(self) ?? Feed(self) : Feed(self)
+        if let aliased = aliasedFeed { return try aliased.currentFollow(in: environment) ?? Feed(self) }
+        return try isPersonal ? environment.own(self) ?? Feed(self) : Feed(self)
     }
 }
 
@@ -171,15 +173,14 @@ extension FeedEnvironment {
     /// Returns true if a password is stored for the feed. Blocks the calling thread on the store.
     package func hasPassword(_ feed: any FeedDescription) throws -> Bool {
         guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra else { return false }
-        return try feed.extraWithoutSecrets(extra) != nil
+        return try feed.passwordFeed?.extraWithoutSecrets(extra) != nil
     }
 
     /// The feed as it is followed with a password: beside other accounts, the account's own.
     package func protected(_ feed: Feed) throws -> Feed {
-        guard feed.description.owner == nil, try store.accounts().count > 1,
-            let own = feed.description.owned(by: store.account)
+        guard let ownable = feed.description.ownableFeed, ownable.owner == nil, try store.accounts().count > 1
         else { return feed }
-        return Feed(own)
+        return Feed(ownable.owned(by: store.account))
     }
 }
 

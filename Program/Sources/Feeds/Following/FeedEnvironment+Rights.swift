@@ -18,9 +18,9 @@ extension FeedEnvironment {
     }
 
     /// The feed as the account's own if its address has a password and there are other accounts, which may not use it.
-    package func separated<Description: FeedDescription>(_ feed: Description) throws -> Description {
+    package func separated<Description: PasswordFeed>(_ feed: Description) throws -> Description {
         guard feed.owner == nil, try feed.initialExtra() != nil, try store.accounts().count > 1 else { return feed }
-        return feed.owned(by: store.account) ?? feed
+        return feed.owned(by: store.account)
     }
 
     /// Returns true if the account may read a feed; see ``FeedDescription/reader``.
@@ -37,15 +37,15 @@ extension FeedEnvironment {
     /// The token that a feed is requested with: its owner's, or else the server's; nil without one.
     package func token(for feed: any FeedDescription) throws -> String? {
         let upstream = type(of: feed).upstream
-        return feed.owner == nil ? token(for: upstream) : try store.ownToken(for: upstream.id)
+        return feed.ownableFeed?.owner == nil ? token(for: upstream) : try store.ownToken(for: upstream.id)
     }
 
     /// The feed as the account's own token opens it; nil without such a token, or if the feed needs none.
     package func own(_ feed: any FeedDescription) throws -> Feed? {
-        guard feed.owner == nil, let own = feed.owned(by: store.account),
+        guard let ownable = feed.ownableFeed, ownable.owner == nil,
             try store.ownToken(for: type(of: feed).upstream.id) != nil
         else { return nil }
-        return Feed(own)
+        return Feed(ownable.owned(by: store.account))
     }
 }
 

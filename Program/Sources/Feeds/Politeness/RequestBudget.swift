@@ -85,7 +85,7 @@ final class RequestCosts: Sendable {
         known.withLock { $0[key] = cost }
     }
 
-    private func described(_ key: FeedKey) -> Int { catalog.feed(key)?.description.requestsPerRefresh ?? 1 }
+    private func described(_ key: FeedKey) -> Int { catalog.feed(key)?.description.plannedRequests ?? 1 }
 }
 
 extension RequestLimit {

@@ -33,7 +33,7 @@ extension FeedEnvironment {
             guard let page = item.fullTextPage else { throw FeedError.noFullText }
             if !again, let stored = try storedFullText(of: item) { return .just(stored) }
             let description = item.feed.description
-            let trusted = try description.trustedAddress(in: self)
+            let trusted = try description.fullTextFeed?.trustedAddress(in: self)
             let bounds = RequestBounds(body: ArticleExtraction.maximumSize, privateOrigins: trusted.map { [$0] } ?? [])
             let request = HTTPRequest(get: page, headers: [.accept: "text/html, application/xhtml+xml;q=0.9"])
             return probe(description) { transport in

@@ -72,7 +72,7 @@ struct FeedLoad: Sendable {
         let isEnough = !Self.hasNothing(stored) && feed.covers(request, snapshot)
         let interval = try environment.store.interval(of: feed.key)
         // A refresh writes the password that it began with, but the feed may be unfollowed meanwhile.
-        let hasSecrets = try snapshot.extra.flatMap(feed.extraWithoutSecrets) != nil
+        let hasSecrets = try snapshot.extra.flatMap { try feed.passwordFeed?.extraWithoutSecrets($0) } != nil
         let deletesSecrets = try hasSecrets && environment.store.followed().contains { $0.feed == feed.key }
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,

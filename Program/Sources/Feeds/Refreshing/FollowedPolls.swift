@@ -252,7 +252,7 @@ package final class FollowedPolls: Sendable {
     /// The queue of the feed's upstream; nil if it has no turns, or if it can't be read now.
     private func turns(of key: FeedKey) -> PollQueue? {
         guard let feed = environment.catalog.feed(key) else { return nil }
-        let own = feed.description.owner.map(environment.of) ?? environment
+        let own = feed.description.ownableFeed?.owner.map(environment.of) ?? environment
         return try? environment.polls.queue(of: feed.description, own)  // a load reports a failure of the store
     }
 

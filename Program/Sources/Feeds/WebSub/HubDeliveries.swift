@@ -32,7 +32,8 @@ struct HubDeliveries: Sendable {
         let document = DeliveredDocument(body: body, contentType: delivery.contentType)
         // Somebody else would read the feed from then on.
         let environment = try follower(of: feed.key)
-        guard var refresh = try feed.description.refresh(delivered: document, in: environment) else { return false }
+        guard var refresh = try feed.description.hubFeed?.refresh(delivered: document, in: environment)
+        else { return false }
         refresh.scope = feed.description.scope
         try environment.store.commit([refresh], ledger: [], quotas: [])
         try environment.store.finishHubDelivery(delivery, deliveredAt: now)
@@ -52,7 +53,7 @@ struct HubDeliveries: Sendable {
             return nil
         }
         let environment = try follower(of: feed.key)
-        let hub = try feed.description.topic(in: environment)?.hub.absoluteString
+        let hub = try feed.description.hubFeed?.topic(in: environment)?.hub.absoluteString
         let polls = try store.ledger(.feed(feed.key)).filter { $0.endpoint.url != hub }
         let limits = try store.quotas(at: now).filter { $0.remaining <= 0 && $0.resetAt > now }.map(\.key.host)
         let isLimited = polls.contains { entry in
@@ -140,7 +141,7 @@ extension FeedEnvironment {
         let known = Dictionary(grouping: try store.hubSubscriptions(), by: \.feed)
         let now = now()
         let states = try followed.map { item in
-            let topic = try item.feed.description.topic(in: self)
+            let topic = try item.feed.description.hubFeed?.topic(in: self)
             return (item.feed.key, PushState(topic, known[item.feed.key] ?? [], at: now))
         }
         return Dictionary(states) { first, _ in first }

@@ -33,13 +33,14 @@ struct HubSubscriber: Sendable {
                 let feed = environment.catalog.feed(path: path.compactMap(\.percentDecoded))
                     ?? environment.catalog.feed(key)
             else { continue }
-            let topic = try feed.description.topic(in: environment.of(follower.account))
+            let topic = try feed.description.hubFeed?.topic(in: environment.of(follower.account))
             requests += try due(for: feed, topic, known[key] ?? [], at: now)
         }
         for (key, subscriptions) in known where followed[key] == nil {
             let feed = environment.catalog.feed(key)
             for subscription in subscriptions {
-                requests += try ending(subscription, feed, try feed?.description.topic(in: environment), at: now)
+                requests += try ending(
+                    subscription, feed, try feed?.description.hubFeed?.topic(in: environment), at: now)
             }
         }
         return Observable.from(requests.map { $0.asObservable() }).merge(maxConcurrent: Self.maximumRequests)

@@ -55,7 +55,7 @@ struct FeedPage: Sendable {
         ).html
     }
 
-    private var choices: [HTML] { feed.description.choices.map { Menu(choice: $0, of: feed).html } }
+    private var choices: [HTML] { feed.controls.choices.map { Menu(choice: $0, of: feed).html } }
 
     private var isFollowed: Bool { site.followed(feed) != nil }
 

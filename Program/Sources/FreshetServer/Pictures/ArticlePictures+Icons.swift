@@ -69,8 +69,8 @@ extension ArticlePictures {
 
     private func search(for feed: FeedKey) async throws -> IconSearch? {
         try await reading(feed) { feed, environment in
-            guard let source = try feed.description.iconSource(in: environment) else { return nil }
-            let trusted = try feed.description.trustedAddress(in: environment)
+            guard let source = try feed.description.iconFeed?.iconSource(in: environment) else { return nil }
+            let trusted = try feed.description.fullTextFeed?.trustedAddress(in: environment)
             return IconSearch(source: source, privateOrigins: trusted.map { [$0] } ?? [])
         }
     }

@@ -83,7 +83,7 @@ final class ArticlePictures: Sendable {
 
     private func trustedOrigins(of key: FeedKey) async throws -> [URL] {
         let trusted = try await reading(key) { feed, environment in
-            try feed.description.trustedAddress(in: environment)
+            try feed.description.fullTextFeed?.trustedAddress(in: environment)
         }
         return trusted.map { [$0] } ?? []
     }

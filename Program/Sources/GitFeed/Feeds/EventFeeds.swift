@@ -46,7 +46,7 @@ extension EntryColumn {
 }
 
 /// The events of a repository: `github/octocat/hello`.
-package struct RepositoryFeed: EventFeed {
+package struct RepositoryFeed: EventFeed, OwnableFeed, AliasedFeed {
     /// The repository.
     package let repository: RepositoryName
     /// A remark on a pasted address of a page about a part of the repository, such as its issues.
@@ -64,7 +64,7 @@ package struct RepositoryFeed: EventFeed {
         (repository, owner) = (name, own.owner)
     }
 
-    package func owned(by account: Account.ID?) -> RepositoryFeed? {
+    package func owned(by account: Account.ID?) -> RepositoryFeed {
         var feed = self
         feed.owner = account
         return feed
@@ -90,7 +90,7 @@ package struct RepositoryFeed: EventFeed {
     package var emptyMessage: String { "Nothing has happened here in the last 30 days." }
 
     /// The followed feed of the repository, under this name or a former one.
-    package func followed(in environment: FeedEnvironment) throws -> Feed? {
+    package func currentFollow(in environment: FeedEnvironment) throws -> Feed? {
         let followed = try environment.followed().map(\.feed)
         if let same = followed.first(where: { $0 == Feed(self) }) { return same }
         let names = try names(in: environment)
@@ -98,11 +98,6 @@ package struct RepositoryFeed: EventFeed {
             guard let other = feed.description as? RepositoryFeed else { return false }
             return try !other.names(in: environment).isDisjoint(with: names)
         }
-    }
-
-    /// The followed feed of the repository if there is one, or else the feed of this name.
-    package func shown(in environment: FeedEnvironment) throws -> Feed {
-        try followed(in: environment) ?? Feed(self)
     }
 
     /// The given name, and the present one if it is known.
@@ -167,7 +162,7 @@ package struct UserFeed: EventFeed {
 }
 
 /// The events on the dashboard of the token's owner: `github/dashboard`.
-package struct DashboardFeed: FeedDescription {
+package struct DashboardFeed: TokenOwnerFeed, MultiRequestFeed {
     package typealias Item = GitHubItem
 
     package let owner: Account.ID?
@@ -181,14 +176,13 @@ package struct DashboardFeed: FeedDescription {
         owner = path.owner
     }
 
-    package func owned(by account: Account.ID?) -> DashboardFeed? { DashboardFeed(of: account) }
+    package func owned(by account: Account.ID?) -> DashboardFeed { DashboardFeed(of: account) }
 
     package static var example: [String] { [Upstream.gitHub.id, "dashboard"] }
     package var path: [String] { OwnPath(Self.example, of: owner).path }
     package var page: URL? { URL(string: "https://github.com/dashboard") }
 
     package static var upstream: Upstream { .gitHub }
-    package var isPersonal: Bool { true }
     package var title: String { "Dashboard" }
     package var summary: String { "Activity of the accounts and repositories that you follow on GitHub." }
     package var emptyMessage: String { "Nothing has happened in the last 30 days." }

@@ -7,7 +7,7 @@ import Platform
 import WebText
 
 /// The unread notifications of the token's owner: `github/inbox`. Reading them here doesn't change them on GitHub.
-package struct InboxFeed: FeedDescription {
+package struct InboxFeed: TokenOwnerFeed {
     package typealias Item = NotificationThread
 
     package let owner: Account.ID?
@@ -21,7 +21,7 @@ package struct InboxFeed: FeedDescription {
         owner = path.owner
     }
 
-    package func owned(by account: Account.ID?) -> InboxFeed? { InboxFeed(of: account) }
+    package func owned(by account: Account.ID?) -> InboxFeed { InboxFeed(of: account) }
 
     /// Reads the address of GitHub's inbox.
     package init?(pasted text: String) {
@@ -36,7 +36,6 @@ package struct InboxFeed: FeedDescription {
     package var scope: String { "github notifications" }
 
     package static var upstream: Upstream { .gitHub }
-    package var isPersonal: Bool { true }
     package var title: String { "Notifications" }
     package var summary: String { "Your unread notifications on GitHub." }
     package var emptyMessage: String { "You have no unread notifications on GitHub." }

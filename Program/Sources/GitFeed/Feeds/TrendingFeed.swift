@@ -7,7 +7,7 @@ import Platform
 import WebText
 
 /// The five newest events of each of the five most starred repositories of a language: `github/trending/swift`.
-package struct TrendingFeed: FeedDescription {
+package struct TrendingFeed: MultiRequestFeed {
     package typealias Item = GitHubItem
 
     /// The language as in the addresses of GitHub's pages, in lowercase.

@@ -10,7 +10,7 @@ import Search
 ///
 /// Requests the list, then only stories that are unknown, that the upstream reports as changed, or that were fetched too long ago
 /// for such a report.
-package struct StoriesFeed: FeedDescription {
+package struct StoriesFeed: RangedFeed {
     package typealias Item = Story
 
     /// `/updates` covers only the last minutes; stories fetched earlier are requested again.
@@ -94,7 +94,7 @@ package struct StoriesFeed: FeedDescription {
     }
 
     /// False if more stories are wanted than were fetched or will be fetched next time.
-    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func rangeCovers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         let coverage = RequestedRange(snapshot)
         guard coverage.count == request.limit, let fetchedAt = snapshot.fetchedAt, let wantedAt = coverage.wantedAt
         else { return coverage.count >= request.limit }

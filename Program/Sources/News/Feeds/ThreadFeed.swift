@@ -8,7 +8,7 @@ import Search
 import WebText
 
 /// A story with its tree of comments, in reading order: `news/item/8863`.
-package struct ThreadFeed: FeedDescription {
+package struct ThreadFeed: RangedFeed, DiscussionFeed {
     package typealias Item = ThreadItem
 
     /// The story's number.
@@ -43,7 +43,6 @@ package struct ThreadFeed: FeedDescription {
     package var title: String { "Discussion \(story)" }
     package var summary: String { "A story on Hacker News and its comments." }
     package var emptyMessage: String { "No comments yet." }
-    package var isDiscussion: Bool { true }
 
     package var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200, maximum: 5000) }
     package static var columns: [EntryColumn] {
@@ -59,7 +58,7 @@ package struct ThreadFeed: FeedDescription {
     }
 
     /// False if more comments are wanted than were fetched.
-    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func rangeCovers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         RequestedRange(snapshot).count >= request.limit || snapshot.total < RequestedRange(snapshot).count
     }
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Platform
 
 /// All categories of natural events with their counts: `planet`. Their events are stored with them, as feeds of their own.
-package struct CategoriesFeed: FeedDescription {
+package struct CategoriesFeed: RangedFeed {
     package typealias Item = CategorySummary
 
     /// All categories.
@@ -54,7 +54,7 @@ package struct CategoriesFeed: FeedDescription {
     }
 
     /// False if more days are wanted than were fetched.
-    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func rangeCovers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         RequestedRange(snapshot).count >= days(request)
     }
 

@@ -9,7 +9,7 @@ import Search
 /// The open events of a category, and events closed within the requested days: `planet/wildfires`.
 ///
 /// Refreshes cover the largest number of days requested so far, so that requesting fewer days removes nothing.
-package struct CategoryFeed: FeedDescription {
+package struct CategoryFeed: RangedFeed {
     package typealias Item = NaturalEvent
 
     /// Seconds between two refreshes. The upstream is slow, and specifies no interval.
@@ -62,7 +62,7 @@ package struct CategoryFeed: FeedDescription {
     }
 
     /// False if more days are wanted than were fetched.
-    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func rangeCovers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         RequestedRange(snapshot).count >= days(request)
     }
 

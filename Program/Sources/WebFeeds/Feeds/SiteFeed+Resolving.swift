@@ -12,7 +12,7 @@ extension SiteFeed {
     /// A feed that is followed or stored under another address keeps that address, so that its items aren't stored twice.
     ///
     /// Beside other accounts, a feed with a password is the account's own.
-    package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+    package func discover(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred { try environment.separated(self).resolved(in: environment) }
     }
 
@@ -46,15 +46,9 @@ extension SiteFeed {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
                 if let known = try feed.known(in: environment) { return .just(.feed(known)) }
-                let named = feed.named(by: self).with(credentials)
-                return (named.owned(by: owner) ?? named).checked(in: environment)
+                return feed.named(by: self).with(credentials).owned(by: owner).checked(in: environment)
             }
         }
-    }
-
-    /// The feed's current address.
-    package func currentPage(in environment: FeedEnvironment) throws -> URL? {
-        try state(in: environment).current ?? address
     }
 
     /// The feed, once it has been fetched and stored.
@@ -77,15 +71,10 @@ extension SiteFeed {
         return try first(of: stored.compactMap(environment.catalog.feed), in: environment)
     }
 
-    /// The followed feed if there is one, or else the feed at this address.
-    package func shown(in environment: FeedEnvironment) throws -> Feed {
-        try followed(in: environment) ?? Feed(self)
-    }
-
     /// The followed feed at this address, or else one that a page at this address named.
     ///
     /// Reads the addresses of all followed web feeds.
-    package func followed(in environment: FeedEnvironment) throws -> Feed? {
+    package func currentFollow(in environment: FeedEnvironment) throws -> Feed? {
         let followed = try environment.followed().map(\.feed)
         return try first(of: followed, in: environment)
             ?? followed.first { feed in

@@ -7,7 +7,7 @@ import Platform
 import WebText
 
 /// The feed at a web address, or the first feed of the page there: `web/https%3A%2F%2Fexample.org%2Ffeed`.
-package struct SiteFeed: FeedDescription {
+package struct SiteFeed: HubFeed, PasswordFeed, DiscoverableFeed, AliasedFeed, IconFeed, FullTextFeed {
     package typealias Item = SiteItem
 
     /// The address as given; the feed may have moved.
@@ -15,21 +15,22 @@ package struct SiteFeed: FeedDescription {
     /// The address that the user gave: the feed's, or a page's that names the feed.
     private(set) var given: URL
     /// True if the user pasted the address, which may be a page's, and false if this feed was chosen by its key.
-    private(set) var isPasted = false
+    let isPasted: Bool
     /// True if the feed is requested at its own address, although another one has served it.
     private(set) var asksAnew = false
     /// The user and password of the address as given.
     private(set) var credentials: FeedCredentials?
     private(set) package var owner: Account.ID?
 
+    /// The feed at an address.
+    init(_ address: SiteAddress) {
+        (self.address, given, isPasted, credentials) = (address.url, address.url, address.isPasted, address.credentials)
+    }
+
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
-        guard let scheme = address.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            address.host()?.isEmpty == false, let bare = address.withoutCredentials
-        else { return nil }
-        self.address = bare
-        given = bare
-        credentials = FeedCredentials(in: address)
+        guard let address = SiteAddress(address) else { return nil }
+        self.init(address)
     }
 
     package init?(path: [String]) {
@@ -41,25 +42,8 @@ package struct SiteFeed: FeedDescription {
 
     /// Reads a web address; without a scheme, the host must contain a dot, or be `localhost` with a port.
     package init?(pasted text: String) {
-        self.init(typed: text)
-        isPasted = true
-    }
-
-    /// Reads typed text: `example.org/feed` or a complete address.
-    package init?(typed text: String) {
-        let text = text.pastedAddress
-        guard !text.contains(where: \.isWhitespace), let url = URL(address: Self.withScheme(text)) else { return nil }
-        self.init(url.standardizedFeedAddress)
-    }
-
-    /// The text with `https://` if it begins with a host, or `http://` for this computer; otherwise unchanged.
-    private static func withScheme(_ text: String) -> String {
-        if text.contains("://") { return text }
-        let host = text.prefix { !"/?#:".contains($0) }
-        let rest = text.dropFirst(host.count)
-        if host.lowercased() == "localhost", rest.first == ":" { return "http://" + text }
-        guard host.contains("."), !host.hasPrefix("."), !host.hasSuffix(".") else { return text }
-        return (URL(string: "http://" + host)?.isOnLoopback == true ? "http://" : "https://") + text
+        guard let address = SiteAddress(pasted: text) else { return nil }
+        self.init(address)
     }
 
     package static var example: [String] { [Upstream.web.id, "https://example.org/feed.xml"] }
@@ -96,16 +80,12 @@ package struct SiteFeed: FeedDescription {
         return purpose == .feed ? .polled(spacing: FeedPause.usual, validates: true) : .following
     }
 
-    package var offersFullText: Bool { true }
-
-    package var hasOwnIcon: Bool { true }
-
-    package func iconSource(in environment: FeedEnvironment) throws -> IconSource? {
+    package func iconSource(in environment: FeedEnvironment) throws -> IconSource {
         let state = SiteState(try environment.store.snapshot(of: key, order: .newest, limit: 0))
         return IconSource(icon: state.icon, page: site(state))
     }
 
-    package func addresses(_ extra: Data?) -> FeedAddresses {
+    package func storedAddresses(_ extra: Data?) -> FeedAddresses {
         let state = SiteState(extra ?? Data())
         return FeedAddresses(document: state.current ?? address, format: state.format, page: site(state))
     }
@@ -232,7 +212,7 @@ package struct SiteFeed: FeedDescription {
         return feed
     }
 
-    package func owned(by account: Account.ID?) -> SiteFeed? {
+    package func owned(by account: Account.ID?) -> SiteFeed {
         var feed = self
         feed.owner = account
         return feed
@@ -259,17 +239,5 @@ package struct SiteFeed: FeedDescription {
         var feed = self
         feed.asksAnew = true
         return feed
-    }
-}
-
-extension URL {
-    /// The canonical address, so that a feed has one key: without a fragment, with a lowercase host and a path.
-    fileprivate var standardizedFeedAddress: URL {
-        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
-        parts.fragment = nil
-        parts.scheme = parts.scheme?.lowercased()
-        parts.host = parts.host?.lowercased()
-        if parts.path.isEmpty { parts.path = "/" }
-        return parts.url ?? self
     }
 }

@@ -112,7 +112,7 @@ import UpstreamTestSupport
             let feed = #"<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title></feed>"#
             scene.control.fail("/web/pushed", with: .status(200, headers: ["Link": links], body: feed))
             let site = try await followed(scene)
-            let topic = try #require(try site.feed.description.topic(in: scene.environment()))
+            let topic = try #require(try site.feed.description.hubFeed?.topic(in: scene.environment()))
             #expect(topic.hub.port == other.port && topic.url.absoluteString == own)
             try await round(scene)
             #expect(other.control.requests.isEmpty)

@@ -17,7 +17,7 @@ import UpstreamTestSupport
     ) throws -> HubSubscription {
         let (store, now) = (scene.store, scene.now)
         try store.follow(site.key, path: site.feed.encodedPath, FollowSettings(), at: now)
-        let topic = try #require(try site.feed.description.topic(in: scene.environment()))
+        let topic = try #require(try site.feed.description.hubFeed?.topic(in: scene.environment()))
         let added = try store.addHubSubscription(
             site.key, topic: topic.url.absoluteString, hub: topic.hub.absoluteString, key: .make(), secret: secret,
             nextAt: now)
@@ -41,9 +41,9 @@ import UpstreamTestSupport
             let (pushed, harbor) = (scene.site("pushed", "atom.xml"), scene.site("harbor", "atom.xml"))
             try await pushed.last()
             try await harbor.last()
-            let topic = try #require(try pushed.feed.description.topic(in: scene.environment()))
+            let topic = try #require(try pushed.feed.description.hubFeed?.topic(in: scene.environment()))
             #expect(topic.url.path() == Self.path && topic.hub.path() == "/web/hub")
-            #expect(try harbor.feed.description.topic(in: scene.environment()) == nil)
+            #expect(try harbor.feed.description.hubFeed?.topic(in: scene.environment()) == nil)
         }
     }
 

@@ -198,7 +198,7 @@ struct FollowRun {
                         + (changes.isEmpty ? "" : " Updated: \(changes.joined(separator: ", ")).")
                 case (true, _):
                     "Following \(title)" + (isElsewhere ? ", the feed at \(feed.key.address)." : ".")
-                        + (pasted?.description.remark.map { " " + $0 } ?? "")
+                        + (pasted?.description.aliasedFeed?.remark.map { " " + $0 } ?? "")
                 case (_, true):
                     "You already follow \(title)" + (isElsewhere ? ": it's the same feed as \(feed.key.address)." : ".")
                 default: "Updated \(title): \(changes.joined(separator: ", "))."
