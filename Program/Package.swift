@@ -21,7 +21,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 /// One upstream: its API and its kinds of feed.
 func upstream(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", httpTypes] + dependencies)
+    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes] + dependencies)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -122,7 +122,10 @@ let package = Package(
             ["SQL", "PostgreSQL", "Search", "Stories", "WebText", "CNettle", "CSodium", grdb, grdbSQLite]),
         module(
             "Feeds",
-            [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
+            [
+                freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle",
+                argumentParser, httpTypes,
+            ]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),
@@ -161,7 +164,7 @@ let package = Package(
                 "Platform", freshet, "WebText", "FreshetHTTP", "FreshetServer", "Search", "FeedStore", "Feeds",
                 "Catalog",
                 "ImportExport", argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
-            ] + upstreamModules,
+            ],
             swiftSettings: settings,
             // Nothing is loaded into the program: its 50,000 exported symbols are 5.5 MB and 0.6 ms at each start.
             linkerSettings: [

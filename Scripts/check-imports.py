@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Prints the modules of both packages in the order of their arrows, and fails on an import that docs/architecture.md doesn't list.
 
-The tables there have a row for each module, with the modules that it may import, except those of the system."""
+The tables there have a row for each module, with the modules that it may import, except those of the system. The upstreams without a row of their own
+share one, which begins with “each upstream”; in a list of imports, these words stand for all upstreams."""
 
 import pathlib
 import re
@@ -14,7 +15,8 @@ SYSTEM = {
     "Android", "Bionic", "Combine", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "ObjectiveC", "Observation",
     "Runtime", "Synchronization", "WinSDK", "XCTest",
 }
-ROW = re.compile(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", re.M)
+EACH = "each upstream"
+ROW = re.compile(rf"^\| (`\w+`|{EACH}[^|]*) \|.*\| ([^|]*) \|$", re.M)
 
 
 def modules():
@@ -29,20 +31,31 @@ def imports(found):
             for name, folder in found.items()}
 
 
-def allowed():
-    """The modules that each module may import."""
+def upstreams(found):
+    """The modules that describe an upstream."""
+    return {name for name, folder in found.items() if any(folder.glob("Feeds/Upstream+*.swift"))}
+
+
+def rows(upstreams):
+    """The modules of each row, and the modules that they may import."""
     section = PAGE.read_text().partition("\n## Modules\n")[2].partition("\n## ")[0]
-    return {name: set(re.findall(r"`(\w+)`", arrows)) for name, arrows in ROW.findall(section)}
+    listed = ROW.findall(section)
+    others = upstreams - {head.strip("`") for head, _ in listed}
+    for head, arrows in listed:
+        yield others if head.startswith(EACH) else {head.strip("`")}, set(re.findall(r"`(\w+)`", arrows)) | (upstreams if EACH in arrows else set())
 
 
 def main():
     found = modules()
-    real, listed = imports(found), allowed()
-    faults = [f"{name} has no row" for name in found.keys() - listed.keys()]
-    faults += [f"{name} is no module" for name in listed.keys() - found.keys()]
-    for name in found.keys() & listed.keys():
-        faults += [f"{name} imports {other}, which its row doesn't list" for other in sorted(real[name] - listed[name])]
-        faults += [f"{name} doesn't import {other}, which its row lists" for other in sorted(listed[name] - real[name])]
+    real, listed = imports(found), list(rows(upstreams(found)))
+    named = set().union(*(names for names, _ in listed))
+    faults = [f"{name} has no row" for name in found.keys() - named]
+    faults += [f"{name} is no module" for name in named - found.keys()]
+    for names, allowed in listed:
+        names &= found.keys()
+        faults += [f"{name} imports {other}, which its row doesn't list" for name in names for other in sorted(real[name] - allowed)]
+        unused = allowed.difference(*(real[name] for name in names))
+        faults += [f"{', '.join(sorted(names))} doesn't import {other}, which its row lists" for other in sorted(unused) if names]
     shown = set()
     while len(shown) < len(found):
         layer = sorted(name for name in found.keys() - shown if real[name] & found.keys() <= shown)

@@ -12,8 +12,6 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # Written once, for every kind of feed.
 MODULES = ["Feeds", "FeedStore", "Search", "FreshetServer", "FreshetCommand"]
 EXCEPTIONS = {
-    # The words that name feeds on the command line.
-    "FreshetCommand/Commands/Feeds",
     # Shows particular feeds of the sample upstreams.
     "FreshetCommand/Commands/DemoCommand.swift",
     # Stores of that version followed repositories alone.

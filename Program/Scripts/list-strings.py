@@ -15,10 +15,11 @@ import sys
 PROGRAM = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = PROGRAM / "Sources"
 LISTS = PROGRAM / "Tests" / "Strings"
+UPSTREAMS = sorted(path.parent.parent.name for path in SOURCES.glob("*/Feeds/Upstream+*.swift"))
 FACES = {
     "page": ["FreshetServer", "ReaderApps", "Syndication"],
     "command": ["FreshetCommand", "SampleUpstreamsCommand"],
-    "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", "GitFeed", "OurPlanet", "Earthquakes", "News", "WebFeeds", "WebText"],
+    "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", *UPSTREAMS, "WebText"],
 }
 # Statements for the database and names of columns.
 SQL = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|WITH|PRAGMA|ORDER BY|AND |OR |WHERE|FROM|VALUES|LEFT JOIN|JOIN|REINDEX|VACUUM|ON CONFLICT|LIMIT|BEGIN|GROUP BY|EXISTS)\b|.*( = \?|\bIS (NOT )?NULL\b| DESC\b|\bINTEGER\b)")

@@ -58,7 +58,7 @@ struct Corpus {
         case ..<0.95:
             search.kind = "story"
             search.measure = Double(random.below(1_000))
-            search.quantity = .points
+            search.measureKind = .points
             payload += #""score":\#(search.measure ?? 0),"# + filler(150) + "}"
         default:
             search.kind = "earthquake"

@@ -17,7 +17,7 @@ final class Store {
         self.hasWords = hasWords
         folder = FileManager.default.temporaryDirectory.appending(path: "store-benchmark-\(UUID().uuidString)")
         store = try FeedStore(
-            at: folder.appending(path: "freshet.sqlite"), options: .init(quantities: .all(.points)))
+            at: folder.appending(path: "freshet.sqlite"), options: .init(measureKinds: .all(.points)))
     }
 
     deinit {

@@ -23,8 +23,8 @@ package final class FeedStore: Sendable {
         package var maximumSize: Int?
         /// Returns true for a feed that is the discussion of one item. Rules that keep or notify apply to it only if they name it.
         package var isDiscussion: @Sendable (FeedKey) -> Bool
-        /// The quantity of an item's measure, such as points. By default, searches compare no measures.
-        package var quantities: Quantities
+        /// The kind of an item's measure, such as points. By default, searches compare no measures.
+        package var measureKinds: MeasureKinds
         /// The limits of each account, except for administrators.
         package var limits: AccountLimits
         /// The number of items that feeds keep.
@@ -37,14 +37,14 @@ package final class FeedStore: Sendable {
         package init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
             isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
-            quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits(),
+            measureKinds: MeasureKinds = .all(nil), limits: AccountLimits = AccountLimits(),
             retention: GeneralRetention = GeneralRetention(),
             stories: (@Sendable (_ scope: String, _ payload: Data) -> StoryFields?)? = nil
         ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
             self.isDiscussion = isDiscussion
-            self.quantities = quantities
+            self.measureKinds = measureKinds
             self.limits = limits
             self.retention = retention
             self.stories = stories

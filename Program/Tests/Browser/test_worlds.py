@@ -200,7 +200,7 @@ def test_stories_are_ordered_by_score_or_the_newest_first(site, reader):
     assert dates == sorted(dates, reverse=True) and len(set(dates)) > 10
     # One state as it was sent: scores change while the page is open.
     reader.without_scripts()
-    reader.open(site.server, "/news/top?order=score")
+    reader.open(site.server, "/news/top?order=points")
     told = [int(score.replace(",", "")) for score in reader.texts(".row .points b")]
     assert told == sorted(told, reverse=True) and len(told) > 20
 
@@ -210,8 +210,8 @@ def test_the_order_is_changed_by_a_control_on_the_page(site, reader):
     reader.open(site.server, "/news/top")
     reader.is_live()
     before = reader.rows
-    reader.choose("#filter [name=order]", "score")
-    reader.waits(lambda: reader.rows and reader.rows != before and "order=score" in reader.path, "another order")
+    reader.choose("#filter [name=order]", "points")
+    reader.waits(lambda: reader.rows and reader.rows != before and "order=points" in reader.path, "another order")
 
 
 # Everywhere

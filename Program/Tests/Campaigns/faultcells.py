@@ -74,7 +74,7 @@ class Row:
     def store(self, kind):
         """Stores the feed without a fault; returns the lines that are shown of it."""
         status, shown, said, *_ = self.command(kind, "stored")
-        assert status == 0 and shown, f"{kind.name} without a fault: {status} {said}"
+        assert status == 0 and shown, f"{kind.name} without a fault: {status} {said}; faultkinds.py may need another feed of this kind"
         return self.command(kind, "stored", "--offline")[1]
 
     def offline(self, before):

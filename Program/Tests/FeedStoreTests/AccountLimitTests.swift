@@ -16,7 +16,7 @@ struct AccountLimitTests {
         folder = try TemporaryFolder()
         var limits = AccountLimits()
         (limits.follows, limits.rules, limits.saved, limits.destinations, limits.awaited) = (2, 2, 2, 1, 2)
-        first = try folder.store(.init(busyTimeout: 120, quantities: .all(.points), limits: limits))
+        first = try folder.store(.init(busyTimeout: 120, measureKinds: .all(.points), limits: limits))
         second = first.of(try #require(try first.addAccount(named: "second", at: day(0))).id)
     }
 

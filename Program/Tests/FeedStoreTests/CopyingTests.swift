@@ -20,7 +20,7 @@ struct CopyingTests {
         let store = try FeedStore(
             at: source,
             options: .init(
-                isDiscussion: { $0 == top }, quantities: .all(.points),
+                isDiscussion: { $0 == top }, measureKinds: .all(.points),
                 stories: { scope, payload in
                     let pages = String(decoding: payload, as: UTF8.self).split(separator: "|").map {
                         "https://a.example/\($0)"

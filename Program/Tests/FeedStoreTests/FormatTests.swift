@@ -183,8 +183,8 @@ struct FormatTests {
     @Test("The format of a store has a column that a migration added as a new store has it", .onSQLite)
     func addedColumn() throws {
         try folder.store().close()
-        try folder.execute("ALTER TABLE item DROP COLUMN quantity; ALTER TABLE feed DROP COLUMN owner_id")
-        for (column, table) in [("quantity", "item"), ("owner_id", "feed")] {
+        try folder.execute("ALTER TABLE item DROP COLUMN measure_kind; ALTER TABLE feed DROP COLUMN owner_id")
+        for (column, table) in [("measure_kind", "item"), ("owner_id", "feed")] {
             for statement in StoreTable.addition(of: column, to: table, in: .sqlite) { try folder.execute(statement) }
         }
         let new = try TemporaryFolder()

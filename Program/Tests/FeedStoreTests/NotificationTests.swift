@@ -50,7 +50,7 @@ struct NotificationTests {
     func change() throws {
         try add("notify points:>300")
         let story = { (points: Double) in
-            item("1", day(2), search: SearchFields(title: "x", measure: points, quantity: .points))
+            item("1", day(2), search: SearchFields(title: "x", measure: points, measureKind: .points))
         }
         try store.commit(merge(story(5), on: 2))
         #expect(try take() == nil)

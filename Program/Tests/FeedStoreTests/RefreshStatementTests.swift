@@ -35,7 +35,7 @@ struct RefreshStatementTests {
         numbers.map { number in
             item(
                 "\(number)", day(1, seconds: number), rank: number,
-                search: SearchFields(title: "\(title) \(number)", measure: points, quantity: .points))
+                search: SearchFields(title: "\(title) \(number)", measure: points, measureKind: .points))
         }
     }
 

@@ -71,7 +71,7 @@ struct RuleTests {
     func change() throws {
         try add("mute points:<10")
         let story = { (points: Double) in
-            item("1", day(1), search: SearchFields(title: "x", measure: points, quantity: .points))
+            item("1", day(1), search: SearchFields(title: "x", measure: points, measureKind: .points))
         }
         try store.commit(merge(story(5)))
         #expect(try store.ids().isEmpty)
@@ -200,7 +200,7 @@ struct RuleTests {
     @Test("Rules compare how much scores grow, over an hour of history")
     func slope() throws {
         func story(_ points: Double, minutes: Int) throws {
-            let item = item("1", day(0), search: SearchFields(title: "x", measure: points, quantity: .points))
+            let item = item("1", day(0), search: SearchFields(title: "x", measure: points, measureKind: .points))
             try store.commit(
                 Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minutes * 60)))
         }
@@ -213,23 +213,23 @@ struct RuleTests {
         }
         try story(10, minutes: 0)
         try story(25, minutes: 5)
-        #expect(try !finds("score-slope:>0", minutes: 5))
+        #expect(try !finds("points-slope:>0", minutes: 5))
         try story(30, minutes: 30)
-        #expect(try finds("score-slope:>39/h", minutes: 30) && !finds("score-slope:>41/h", minutes: 30))
+        #expect(try finds("points-slope:>39/h", minutes: 30) && !finds("points-slope:>41/h", minutes: 30))
         // In effect an hour before: 30 points.
         try story(90, minutes: 120)
-        #expect(try finds("score-slope:>59/h", minutes: 120) && !finds("score-slope:>61/h", minutes: 120))
-        #expect(try finds("score-slope:>1400/d", minutes: 120))
+        #expect(try finds("points-slope:>59/h", minutes: 120) && !finds("points-slope:>61/h", minutes: 120))
+        #expect(try finds("points-slope:>1400/d", minutes: 120))
     }
 
     @Test("Rules keep a bounded history of scores")
     func history() throws {
         for minute in 0..<1_000 {
-            let item = item("1", search: SearchFields(measure: Double(minute), quantity: .points))
+            let item = item("1", search: SearchFields(measure: Double(minute), measureKind: .points))
             try store.commit(
                 Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minute * 60)))
         }
-        #expect(try folder.count("score") <= 8)
+        #expect(try folder.count("measurement") <= 8)
     }
 
     @Test("Rules preview their effect on the items stored last")

@@ -15,9 +15,9 @@ struct SearchAgreementTests {
         store = try folder.store(
             .init(
                 busyTimeout: 120,
-                quantities: Quantities(
+                measureKinds: MeasureKinds(
                     ofScope: { $0 == "news" ? .all(.points) : .each },
-                    ofItem: { _, payload in Self.quantity(of: String(decoding: payload, as: UTF8.self)) })))
+                    ofItem: { _, payload in Self.measureKind(of: String(decoding: payload, as: UTF8.self)) })))
     }
 
     /// Characters of each sort: cased, with marks composed and not, separators, scripts without case, emoji.
@@ -32,8 +32,8 @@ struct SearchAgreementTests {
             .joined()
     }
 
-    /// The quantity of an item, by its id.
-    private static func quantity(of id: String) -> Quantity? {
+    /// The kind of an item's measure, by its id.
+    private static func measureKind(of id: String) -> MeasureKind? {
         if id.hasPrefix("news") { return .points }
         return switch id.utf8.last.map({ $0 % 3 }) {
         case 0: .points
@@ -49,7 +49,7 @@ struct SearchAgreementTests {
             title: word(&random, 8), text: word(&random, 20), author: word(&random, 4), source: word(&random, 3),
             tags: [word(&random, 3), word(&random, 2)],
             measure: Bool.random(using: &random) ? Double.random(in: 0...9, using: &random).rounded() : nil,
-            quantity: quantity(of: id),
+            measureKind: measureKind(of: id),
             latitude: Double.random(in: -90...90, using: &random),
             longitude: Double.random(in: -180...180, using: &random))
     }

@@ -24,7 +24,7 @@ struct SearchTests {
 
     @Test(
         "A search ends at its deadline",
-        arguments: ["word", "/([a-z ]{1,40}){1,12}x/", "score-slope:>1/h", "within:1km of:1,2"])
+        arguments: ["word", "/([a-z ]{1,40}){1,12}x/", "points-slope:>1/h", "within:1km of:1,2"])
     func deadline(text: String) throws {
         try store.commit(
             merge(item("a", search: SearchFields(title: "word", text: String(repeating: "a ", count: 1_000)))))
@@ -148,8 +148,8 @@ struct SearchTests {
 
     @Test("A search finds items by kind, marks, date and measure, alone or with words")
     func filters() throws {
-        try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10, quantity: .points))
-        try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300, quantity: .points))
+        try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10, measureKind: .points))
+        try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300, measureKind: .points))
         try add("c", SearchFields(title: "x"))
         try store.mark(keys(top, "a"), as: .read, at: day(6))
         try store.mark(keys(top, "b"), as: .saved, at: day(6))
@@ -161,19 +161,19 @@ struct SearchTests {
         #expect(try ids("x points:<300") == ["a"] && ids("-points:<=300") == ["c"])
     }
 
-    @Test("A search compares measures of one quantity: points aren't acres, nor magnitudes")
-    func quantities() throws {
+    @Test("A search compares measures of one kind: points aren't acres, nor magnitudes")
+    func measureKinds() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(
             .init(
                 busyTimeout: 120,
-                quantities: Quantities(
+                measureKinds: MeasureKinds(
                     ofScope: { ["news": .all(.points), "quakes": .all(.magnitude), "planet": .each][$0] ?? .all(nil) },
                     ofItem: { scope, payload in
-                        scope == "planet" ? Quantity(rawValue: String(decoding: payload, as: UTF8.self)) : nil
+                        scope == "planet" ? MeasureKind(rawValue: String(decoding: payload, as: UTF8.self)) : nil
                     })))
-        func add(_ id: String, _ feed: String, _ measure: Double, _ quantity: Quantity?, payload: String = "") throws {
-            let fields = SearchFields(title: id, measure: measure, quantity: quantity)
+        func add(_ id: String, _ feed: String, _ measure: Double, _ kind: MeasureKind?, payload: String = "") throws {
+            let fields = SearchFields(title: id, measure: measure, measureKind: kind)
             try store.commit(merge(item(id, payload: payload, search: fields), into: FeedKey(feed)))
         }
         try add("story", "news/top", 500, .points)

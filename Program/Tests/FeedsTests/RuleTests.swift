@@ -63,7 +63,7 @@ struct RuleTests {
     }
 
     @Test("Rules compare measures of stored items: acres of fires and magnitudes of earthquakes aren't points")
-    func quantities() async throws {
+    func measureKinds() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()
             for path in [

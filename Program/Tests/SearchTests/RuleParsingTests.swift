@@ -58,7 +58,7 @@ struct RuleParsingTests {
             try Rule(parsing: "highlight /CVE-\\d+ x/ a").query.terms.map(\.condition) == [
                 .pattern(TextPattern("CVE-\\d+ x")), .word("a", isPrefix: false),
             ])
-        #expect(try Rule(parsing: "notify score-slope:>50/h").query.terms == [.init(.slope(.greater, 50))])
+        #expect(try Rule(parsing: "notify points-slope:>50/h").query.terms == [.init(.slope(.greater, 50))])
         #expect(
             try Rule(parsing: "notify is:story sources:>3").query.terms == [
                 .init(.story), .init(.sources(.greater, 3)),
@@ -79,7 +79,7 @@ struct RuleParsingTests {
             ("mute is:muted x", "is:muted", "author:"), ("mute -is:read", "-is:read", "author:"),
             ("notify 10 stars in 10m is:saved", "is:saved", "author:"), ("notify 10 stars in soon", "10", "span"),
             ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
-            ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
+            ("notify 1 stars in 10m", "1", "from 2"), ("notify points-slope:>x/h", "points-slope:>x/h", "per hour"),
             ("mute sources:many", "sources:many", "a number"), ("mute is:many", "is:many", "is:story"),
             ("label x", "x", "a search after it"), ("label \"x", "\"x", "a closing quote"),
             ("label author:ada x", "author:ada", "a label before the search"),

@@ -25,7 +25,7 @@ extension Earthquake: FeedItem {
         entry.lead = .measure
         // Items are sorted by the first measure, even if it is unknown.
         entry.measures =
-            [Entry.Measure("magnitude", magnitude, unit: .init("mag"), showsTenths: true, quantity: .magnitude)]
+            [Entry.Measure("magnitude", magnitude, unit: .init("mag"), showsTenths: true, kind: .magnitude)]
             + (depth.map { [Entry.Measure("depth", $0, unit: .init("km"))] } ?? [])
             + (felt.map { [Entry.Measure("felt", Double($0), unit: .init("felt report", "felt reports"))] } ?? [])
         if let latitude, let longitude {

@@ -41,7 +41,7 @@ package struct QuakesFeed: FeedDescription {
     package var page: URL? { list.map }
 
     package static var upstream: Upstream { .quakes }
-    package static var quantity: Quantities.OfScope { .all(.magnitude) }
+    package static var measureKind: MeasureKinds.OfScope { .all(.magnitude) }
     package var title: String { list.magnitude.title + ", past " + list.period.rawValue }
     package var summary: String { "\(list.magnitude.title) of the past \(list.period.rawValue), from the USGS." }
     package var emptyMessage: String { "No earthquakes of this size in the past \(list.period.rawValue)." }

@@ -92,7 +92,7 @@ struct ItemRemoval {
         let list = SelectionStatement.list(items)
         try SearchIndex(db: db).remove(items)
         for table in [
-            "content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted", "story",
+            "content", "rule_match", "measurement", "full_text", "playback", "mark", "item_label", "muted", "story",
         ] {
             try db.execute("DELETE FROM \(table) WHERE item_id IN \(list)", isReused: false)
         }

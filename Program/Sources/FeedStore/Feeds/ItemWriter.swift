@@ -136,13 +136,13 @@ struct ItemRows {
     private let scope: String
     private let now: Date
     private var added = TableRows(
-        "item", "id", "scope", "key", "date", "first_seen_at", "kind", "kind_name", "measure", "quantity", "latitude",
+        "item", "id", "scope", "key", "date", "first_seen_at", "kind", "kind_name", "measure", "measure_kind", "latitude",
         "longitude")
     private var changed = TableRows(
-        "item", "id", "date", "kind", "kind_name", "measure", "quantity", "latitude", "longitude")
+        "item", "id", "date", "kind", "kind_name", "measure", "measure_kind", "latitude", "longitude")
     private var contents = TableRows(
         "content", "item_id", "payload", "title", "author", "source", "tags", "text", "changed_at")
-    private var scores: [(item: Int64, value: Double)] = []
+    private var measurements: [(item: Int64, value: Double)] = []
     /// The items whose stored words are replaced.
     private var unindexed: [Int64] = []
     private var queued: [Int64] = []
@@ -166,8 +166,8 @@ struct ItemRows {
         let id = try db.nextArrival()
         added.append(
             id, scope, item.id, item.date?.milliseconds, now, search.kind, search.kindName, search.measure,
-            quantity(item), search.latitude, search.longitude)
-        if let measure = search.measure { scores.append((id, measure)) }
+            measureKind(item), search.latitude, search.longitude)
+        if let measure = search.measure { measurements.append((id, measure)) }
         append(item, of: id, changedAt: nil)
         if search.hasWords { queued.append(id) }
         return ItemWriter.Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
@@ -180,13 +180,13 @@ struct ItemRows {
         let (search, known) = (item.search, row.fields)
         var hasChanged = false
         let measureChanged = known.measure != search.measure
-        if measureChanged, let measure = search.measure { scores.append((stored.id, measure)) }
+        if measureChanged, let measure = search.measure { measurements.append((stored.id, measure)) }
         if stored.dateChanged || measureChanged || known.kind != search.kind || known.kindName != search.kindName
             || known.latitude != search.latitude || known.longitude != search.longitude
         {
             hasChanged = true
             changed.append(
-                stored.id, item.date?.milliseconds, search.kind, search.kindName, search.measure, quantity(item),
+                stored.id, item.date?.milliseconds, search.kind, search.kindName, search.measure, measureKind(item),
                 search.latitude, search.longitude)
         }
         if row.payload == item.payload, row.hasSameWords { return hasChanged }
@@ -200,9 +200,9 @@ struct ItemRows {
         return hasChanged || !row.hasSameWords
     }
 
-    /// The quantity of the item's measure.
-    private func quantity(_ item: Refresh.Item) -> String? {
-        item.search.measure == nil ? nil : db.options.quantities.quantity(of: scope, item.payload)?.rawValue
+    /// The kind of the item's measure.
+    private func measureKind(_ item: Refresh.Item) -> String? {
+        item.search.measure == nil ? nil : db.options.measureKinds.kind(of: scope, item.payload)?.rawValue
     }
 
     /// - Parameter date: when it changed for readers; nil to keep that.
@@ -216,7 +216,7 @@ struct ItemRows {
     func write() throws {
         try added.insert(db)
         try changed.update(db)
-        try ScoreHistory(db: db).record(scores, at: now)
+        try MeasurementWriter(db: db).record(measurements, at: now)
         let index = SearchIndex(db: db)
         try index.remove(unindexed)
         try contents.insert(
@@ -234,7 +234,7 @@ struct ItemRows {
 ///
 /// At most one value every ten minutes, back to the one that was current an hour ago: at most eight for each
 /// item.
-struct ScoreHistory {
+struct MeasurementWriter {
     private static let spacing: Int64 = 600_000
     /// The maximum span of a slope.
     private static let span: Int64 = 3_600_000
@@ -245,18 +245,18 @@ struct ScoreHistory {
     func record(_ values: [(item: Int64, value: Double)], at date: Date) throws {
         let now = date.milliseconds
         let last = try GivenRows(values.map(\.item)).rows(db) {
-            "SELECT item_id, max(at) FROM \($0) CROSS JOIN score ON score.item_id = given.column1 GROUP BY item_id"
+            "SELECT item_id, max(at) FROM \($0) CROSS JOIN measurement ON measurement.item_id = given.column1 GROUP BY item_id"
         }
         let times = Dictionary(try last.map { (try $0.integer(0), try $0.integer(1)) }) { max($0, $1) }
         let due = values.filter { one in times[one.item].map { $0 > now || $0 <= now - Self.spacing } ?? true }
         try GivenRows(due.map(\.item).filter { times[$0] != nil }).execute(db, [now, now - Self.span]) {
             """
-            DELETE FROM score WHERE item_id IN (SELECT column1 FROM \($0))
-                AND (at > ? OR at < (SELECT max(other.at) FROM score AS other
-                    WHERE other.item_id = score.item_id AND other.at <= ?))
+            DELETE FROM measurement WHERE item_id IN (SELECT column1 FROM \($0))
+                AND (at > ? OR at < (SELECT max(other.at) FROM measurement AS other
+                    WHERE other.item_id = measurement.item_id AND other.at <= ?))
             """
         }
-        var rows = TableRows("score", "item_id", "at", "value")
+        var rows = TableRows("measurement", "item_id", "at", "value")
         for (item, value) in due { rows.append(item, now, value) }
         try rows.insert(db, onConflict: "ON CONFLICT (item_id, at) DO UPDATE SET value = excluded.value")
     }
@@ -264,7 +264,7 @@ struct ScoreHistory {
     /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.
     static func slope(of item: String, at now: String) -> String {
         """
-        SELECT (\(item).measure - value) * 3600000.0 / CASE WHEN \(now) - at < \(span) THEN \(now) - at ELSE \(span) END FROM score
+        SELECT (\(item).measure - value) * 3600000.0 / CASE WHEN \(now) - at < \(span) THEN \(now) - at ELSE \(span) END FROM measurement
         WHERE item_id = \(item).id AND at <= \(now) - \(spacing)
         ORDER BY at <= \(now) - \(span) DESC, CASE WHEN at <= \(now) - \(span) THEN -at ELSE at END LIMIT 1
         """

@@ -52,7 +52,7 @@ struct TSVectorSearch: FullTextSearch {
     func matches(_ operand: String) -> String { "search.words @@ CAST(\(operand) AS tsquery)" }
 
     /// The weights of D, C, B and A; long texts count less.
-    func score(_ operand: String) -> String {
+    func rank(_ operand: String) -> String {
         "-ts_rank('{0.1, 0.2, 0.4, 1.0}', search.words, CAST(\(operand) AS tsquery), 1)"
     }
 

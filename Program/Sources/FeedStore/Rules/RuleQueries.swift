@@ -94,7 +94,7 @@ enum RuleQueries {
         case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", measure, latitude, longitude
         /// `Schema.time` is selected.
         case time
-        case quantity
+        case measureKind = "measure_kind"
         // Only if rules test texts.
         case title, author, source, tags, text, payload
 
@@ -131,7 +131,7 @@ struct RuleItem {
         var fields = SearchFields(
             kind: try columns.text(Column.kind), kindName: try columns.text(Column.kindName),
             measure: try columns.optionalReal(Column.measure),
-            quantity: try columns.optionalText(Column.quantity).flatMap(Quantity.init(rawValue:)),
+            measureKind: try columns.optionalText(Column.measureKind).flatMap(MeasureKind.init(rawValue:)),
             latitude: try columns.optionalReal(Column.latitude), longitude: try columns.optionalReal(Column.longitude))
         if needs.texts, let payload = try columns.optionalData(Column.payload) {
             fields.title = try columns.text(Column.title)

@@ -44,7 +44,7 @@ struct FTS5Search: FullTextSearch {
 
     func matches(_ operand: String) -> String { "search MATCH \(operand)" }
 
-    func score(_ operand: String) -> String { "bm25(search, 10, 1, 4, 2, 4)" }
+    func rank(_ operand: String) -> String { "bm25(search, 10, 1, 4, 2, 4)" }
 
     func index(_ items: String, _ db: StoreTransaction) throws {
         try db.execute(

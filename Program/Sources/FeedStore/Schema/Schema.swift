@@ -115,7 +115,8 @@ enum Schema {
                 renamings: [
                     ("delivery", "sink_id", "destination_id"), ("sink", nil, "destination"),
                     ("account", "version", "change_number"), ("feed", "version", "change_number"),
-                    ("sequence", "version", "change_number"),
+                    ("sequence", "version", "change_number"), ("item", "quantity", "measure_kind"),
+                    ("score", nil, "measurement"),
                 ]),
         ]
     }

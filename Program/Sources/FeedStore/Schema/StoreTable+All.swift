@@ -119,7 +119,7 @@ extension StoreTable {
             columns: [
                 .integer("id"), .text("scope"), .text("key"), .text("kind").emptyByDefault,
                 .text("kind_name").emptyByDefault, .integer("date").optional, .integer("first_seen_at"),
-                .real("measure").optional, .text("quantity").optional, .real("latitude").optional,
+                .real("measure").optional, .text("measure_kind").optional, .real("latitude").optional,
                 .real("longitude").optional, .integer("check_at").optional,
             ], key: ["id"], unique: [["key", "scope"]],
             indexes: [
@@ -173,8 +173,8 @@ extension StoreTable {
             columns: [.integer("feed_id"), .integer("after"), .integer("before")], key: ["feed_id", "after"],
             rescue: .rowsForEach("feed"), part: .items),
         StoreTable(
-            name: "score", row: "an item's score at one time",
-            notes: "for `score-slope:`; kept for about an hour, at most eight for each item",
+            name: "measurement", row: "an item's measure at one time",
+            notes: "for `points-slope:`; kept for about an hour, at most eight for each item",
             columns: [.integer("item_id"), .integer("at"), .real("value")], key: ["item_id", "at"]),
         StoreTable(
             name: "unindexed", row: "an item that isn't in the search index yet",

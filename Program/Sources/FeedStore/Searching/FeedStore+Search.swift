@@ -252,36 +252,36 @@ extension FeedStore {
     }
 }
 
-/// The quantities of items' measures, by scope. The store knows no kinds of feed.
-package struct Quantities: Sendable {
-    /// The quantity of every item of a scope.
+/// The kinds of items' measures, by scope. The store knows no kinds of feed.
+package struct MeasureKinds: Sendable {
+    /// The kind of the measures of a scope.
     package enum OfScope: Sendable, Hashable {
-        /// All measures are of this quantity, or none are of any.
-        case all(Quantity?)
+        /// All measures are of this kind, or none are of any.
+        case all(MeasureKind?)
         /// Items differ: their payloads say it.
         case each
     }
 
     let ofScope: @Sendable (String) -> OfScope
-    let ofItem: @Sendable (_ scope: String, _ payload: Data) -> Quantity?
+    let ofItem: @Sendable (_ scope: String, _ payload: Data) -> MeasureKind?
 
-    /// Quantities of scopes and, where their items differ, of payloads.
+    /// Kinds of scopes and, where their items differ, of payloads.
     package init(
         ofScope: @escaping @Sendable (String) -> OfScope,
-        ofItem: @escaping @Sendable (_ scope: String, _ payload: Data) -> Quantity? = { _, _ in nil }
+        ofItem: @escaping @Sendable (_ scope: String, _ payload: Data) -> MeasureKind? = { _, _ in nil }
     ) {
         self.ofScope = ofScope
         self.ofItem = ofItem
     }
 
-    /// The quantity of an item's measure. Its payload is only read if its scope doesn't say it.
-    func quantity(of scope: String, _ payload: Data) -> Quantity? {
+    /// The kind of an item's measure. Its payload is only read if its scope doesn't say it.
+    func kind(of scope: String, _ payload: Data) -> MeasureKind? {
         switch ofScope(scope) {
-        case .all(let quantity): quantity
+        case .all(let kind): kind
         case .each: ofItem(scope, payload)
         }
     }
 
-    /// All measures are of one quantity.
-    package static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
+    /// All measures are of one kind.
+    package static func all(_ kind: MeasureKind?) -> MeasureKinds { MeasureKinds { _ in .all(kind) } }
 }

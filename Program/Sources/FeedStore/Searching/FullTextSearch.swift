@@ -22,7 +22,7 @@ protocol FullTextSearch: Sendable {
     func matches(_ operand: String) -> String
 
     /// The expression that sorts the best matches first. A match in the title weighs most, then in author and tags.
-    func score(_ operand: String) -> String
+    func rank(_ operand: String) -> String
 
     /// Indexes queued items.
     ///

@@ -109,8 +109,8 @@ struct SearchStatement {
         case .since(.ago(let seconds)):
             return "\(Schema.time) >= \(value((now - TimeInterval(seconds)).milliseconds))"
         case .since(.date(let date)): return "\(Schema.time) >= \(value(date.milliseconds))"
-        case .measure(let quantity, let comparison, let number):
-            return of(quantity, "measure \(comparison.rawValue) \(value(number))")
+        case .measure(let kind, let comparison, let number):
+            return of(kind, "measure \(comparison.rawValue) \(value(number))")
         case .slope(let comparison, let number):
             let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
             return of(.points, "(\(slope)) \(comparison.rawValue) \(value(number))")
@@ -122,9 +122,9 @@ struct SearchStatement {
         }
     }
 
-    /// The comparison, for items whose measure is of that quantity.
-    private func of(_ quantity: Quantity, _ comparison: String) -> String {
-        "coalesce(\(comparison) AND item.quantity = '\(quantity.rawValue)', FALSE)"
+    /// The comparison, for items whose measure is of that kind.
+    private func of(_ kind: MeasureKind, _ comparison: String) -> String {
+        "coalesce(\(comparison) AND item.measure_kind = '\(kind.rawValue)', FALSE)"
     }
 
     /// The condition that the item begins a discussion, and is also found in a list.
@@ -240,12 +240,12 @@ extension SearchStatement {
     private var found: String {
         let time = "\(Schema.time) AS time"
         if operand == nil { return "SELECT item.id AS id, \(time) FROM item \(mark) WHERE TRUE\(filter)" }
-        let score = isRanked ? ", \(index.score("?1")) AS score" : ""
+        let rank = isRanked ? ", \(index.rank("?1")) AS rank" : ""
         // Without conditions the item rows aren't needed, and ids are in the order of insertion.
         if isRanked, filter.isEmpty {
-            return "SELECT \(index.id) AS id\(score), 0 AS time FROM search WHERE \(index.matches("?1"))"
+            return "SELECT \(index.id) AS id\(rank), 0 AS time FROM search WHERE \(index.matches("?1"))"
         }
-        return "SELECT item.id AS id, \(time)\(score) FROM \(matching)"
+        return "SELECT item.id AS id, \(time)\(rank) FROM \(matching)"
     }
 
     private var matching: String {
@@ -255,7 +255,7 @@ extension SearchStatement {
     private var mark: String { ReadState.mark(of: "item.id", account) }
 
     private var sorting: String {
-        order == .arrival ? "id DESC" : (isRanked ? "score, " : "") + "time DESC, id DESC"
+        order == .arrival ? "id DESC" : (isRanked ? "rank, " : "") + "time DESC, id DESC"
     }
 
     /// True if the best matches come first.

@@ -40,14 +40,14 @@ package struct FeedCatalog: Sendable {
     /// True if the feed is the discussion of one item; false if this version doesn't know its kind.
     package func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
 
-    /// The quantities that measures of stored items are.
-    package var quantities: Quantities {
+    /// The kinds of the measures of stored items.
+    package var measureKinds: MeasureKinds {
         let kinds = kindsByScope
-        return Quantities(
-            ofScope: { kinds[$0]?.quantity ?? .all(nil) },
+        return MeasureKinds(
+            ofScope: { kinds[$0]?.measureKind ?? .all(nil) },
             ofItem: { scope, payload in
                 kinds[scope]?.init(path: kinds[scope]?.example ?? []).flatMap { Feed($0).item(payload: payload) }?
-                    .search.quantity
+                    .search.measureKind
             })
     }
 

@@ -50,8 +50,8 @@ package struct FeedControls: Sendable, Hashable {
     /// The number of items in a list, which a configuration may set for all feeds.
     package func limit(configured limit: Int?) -> Int { limit.map { min($0, maximum) } ?? self.limit }
 
-    /// The order with a name such as `score`; nil if the feed has no such order.
-    package func order(named id: String) -> Order? { orders.first { $0.id == id } }
+    /// The order with a name such as `points`; nil if the feed has no such order.
+    package func order(named name: String) -> Order? { orders.first { $0.id == name || $0.aliases.contains(name) } }
 
     /// The description of an order; nil if the feed doesn't have it.
     package func order(_ order: ItemOrder) -> Order? { orders.first { $0.order == order } }
@@ -90,14 +90,17 @@ extension FeedControls {
     package struct Order: Sendable, Hashable {
         /// The name in addresses and options.
         package let id: String
+        /// Other names in addresses and options.
+        package let aliases: [String]
         /// The name for readers.
         package let name: String
         /// The order in the store.
         package let order: ItemOrder
 
         /// An order with its names.
-        package init(_ id: String, _ name: String, _ order: ItemOrder) {
+        package init(_ id: String, aliases: [String] = [], _ name: String, _ order: ItemOrder) {
             self.id = id
+            self.aliases = aliases
             self.name = name
             self.order = order
         }

@@ -52,8 +52,8 @@ package protocol FeedDescription: Sendable {
     /// The namespace of item ids. Items with the same id in two feeds of a scope are one item.
     var scope: String { get }
 
-    /// The quantities that the first measures of its scope's items are, which searches compare.
-    static var quantity: Quantities.OfScope { get }
+    /// The kinds of the first measures of its scope's items, which searches compare.
+    static var measureKind: MeasureKinds.OfScope { get }
 
     /// The way in which the ledger records a request, and the rules that may forbid it.
     @Sendable func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy
@@ -90,7 +90,7 @@ extension FeedDescription {
     package var scope: String { Self.upstream.id }
 
     /// No search compares its measures.
-    package static var quantity: Quantities.OfScope { .all(nil) }
+    package static var measureKind: MeasureKinds.OfScope { .all(nil) }
 
     /// The stored items in the requested order, up to the requested limit.
     package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {

@@ -22,6 +22,8 @@ package struct Upstream: Sendable {
     package let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
     package let kinds: [any FeedDescription.Type]
+    /// The words that name its feeds on the command line.
+    package let arguments: any FeedArguments.Type
     /// The feeds in menus, both followed and others.
     package let menu: [MenuLink]
     /// An address that a reader may type to follow one of its feeds; nil if others show enough.
@@ -32,7 +34,7 @@ package struct Upstream: Sendable {
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
         limit: RequestLimit? = nil, maximumInFlight: Int? = nil, kinds: [any FeedDescription.Type],
-        menu: [MenuLink], exampleAddress: String? = nil
+        arguments: any FeedArguments.Type, menu: [MenuLink], exampleAddress: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -45,6 +47,7 @@ package struct Upstream: Sendable {
         self.limit = limit
         self.maximumInFlight = maximumInFlight
         self.kinds = kinds
+        self.arguments = arguments
         self.menu = menu
         self.exampleAddress = exampleAddress
     }

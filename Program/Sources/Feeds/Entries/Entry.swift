@@ -175,23 +175,23 @@ extension Entry {
         package let unit: Unit
         /// True if whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
         package let showsTenths: Bool
-        /// The quantity for searches; nil if none compares it.
-        package let quantity: Quantity?
-        /// The value for sorting and searching, in the unit of the quantity.
+        /// The kind that searches compare; nil if none does.
+        package let kind: MeasureKind?
+        /// The value for sorting and searching, in the unit of the kind.
         package let compared: Double?
 
         /// A number with its unit.
         ///
-        /// - Parameter compared: the value in the unit of the quantity; by default `value`.
+        /// - Parameter compared: the value in the unit of the kind; by default `value`.
         package init(
-            _ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false, quantity: Quantity? = nil,
+            _ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false, kind: MeasureKind? = nil,
             compared: Double? = nil
         ) {
             self.id = id
             self.value = value
             self.unit = unit
             self.showsTenths = showsTenths
-            self.quantity = quantity
+            self.kind = kind
             self.compared = compared ?? value
         }
 

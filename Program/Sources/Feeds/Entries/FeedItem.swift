@@ -130,7 +130,7 @@ extension Entry {
             kind: kind.id, kindName: kind.name, title: plainTitle,
             text: text.map { PlainText(markup: $0).text } ?? summary,
             author: author?.name ?? "", source: source ?? "", tags: tags, measure: measures.first?.compared,
-            quantity: measures.first?.quantity,
+            measureKind: measures.first?.kind,
             latitude: place?.latitude, longitude: place?.longitude)
     }
 }

@@ -15,7 +15,7 @@ struct FreshetCommand: ParsableCommand {
         defaultSubcommand: ReadCommand.self)
 
     private static let groups = [
-        CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.compactMap(\.subcommand)),
+        CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
         CommandGroup(
             name: "Following",
             subcommands: [
@@ -51,7 +51,10 @@ struct FreshetCommand: ParsableCommand {
             return command
         }
         try check(arguments)
-        return try parseAsRoot(arguments)
+        // The shells' requests for completions are parsed here.
+        return try FollowedCompletions.$named.withValue({ StoredNames.followedFeeds($0) }) {
+            try parseAsRoot(arguments)
+        }
     }
 
     /// The subcommand of that name, unless it has subcommands of its own.

@@ -56,9 +56,6 @@ struct StoredNames {
         return followed + offered.filter { !followed.contains($0) }
     }
 
-    /// The paths of the followed feeds.
-    fileprivate var followedPaths: [[String]] { followed.map { $0.path.split(separator: "/").map(String.init) } }
-
     /// The folders of the followed feeds, and those around them.
     var folders: [String] {
         Set(followed.compactMap(\.settings.folder).flatMap { FolderPath.around($0) }).sorted()
@@ -74,6 +71,16 @@ struct StoredNames {
     var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
 
     private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
+
+    /// Completions with names in the store, as the shell that requests them reads them.
+    static func completions(_ names: (StoredNames) -> [String]) -> [String] {
+        names(.ofProcess).map { SearchTermCompletion.Candidate(text: $0).line(for: .requesting) }
+    }
+
+    /// Completions with followed feeds; `name` returns nil for feeds that it can't name.
+    static func followedFeeds(_ name: (_ path: [String]) -> String?) -> [String] {
+        completions { $0.followed.map { $0.path.split(separator: "/").map(String.init) }.compactMap(name) }
+    }
 }
 
 extension CompletionKind {
@@ -92,15 +99,8 @@ extension CompletionKind {
     /// The names of the accounts.
     static var accounts: CompletionKind { stored(\.accounts) }
 
-    /// The followed feeds, as an argument names them; `name` returns nil for feeds that it can't name.
-    static func followed(_ name: @escaping @Sendable (_ path: [String]) -> String?) -> CompletionKind {
-        stored { $0.followedPaths.compactMap(name) }
-    }
-
     private static func stored(_ names: @escaping @Sendable (StoredNames) -> [String]) -> CompletionKind {
-        .custom { _, _, _ in
-            names(.ofProcess).map { SearchTermCompletion.Candidate(text: $0).line(for: .requesting) }
-        }
+        .custom { _, _, _ in StoredNames.completions(names) }
     }
 }
 

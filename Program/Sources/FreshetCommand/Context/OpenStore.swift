@@ -20,7 +20,7 @@ struct OpenStore {
                 context.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
             let options = FeedStore.Options(
-                isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities,
+                isDiscussion: FeedCatalog.all.isDiscussion, measureKinds: FeedCatalog.all.measureKinds,
                 limits: context.settings.accounts, retention: context.settings.retention,
                 stories: FeedCatalog.all.stories)
             if let address = try context.storeAddress() {

@@ -53,7 +53,7 @@ struct EntryTable: Sendable {
             title.tails = item.story?.tails(below: item.feed.key, names) ?? []
             return [
                 item.shown.marker, clock.cell(entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
-                Table.Cell(StyledText(untrusted: entry.score, .color(.yellow))),
+                Table.Cell(StyledText(untrusted: entry.leadingMeasure, .color(.yellow))),
                 Table.Cell(StyledText(untrusted: entry.commentCount, .dim)), title,
             ]
         }
@@ -97,7 +97,7 @@ extension StoryGroup {
 
 extension Entry {
     /// The number that it leads with, such as points or a magnitude.
-    fileprivate var score: String {
+    fileprivate var leadingMeasure: String {
         lead == .measure ? measures.first.flatMap { $0.value == nil ? nil : $0.number } ?? "" : ""
     }
 

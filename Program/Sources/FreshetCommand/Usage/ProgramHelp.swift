@@ -16,9 +16,12 @@ struct ProgramHelp {
             ("freshet", "the reader; in a pipe, your unread items"),
             ("freshet follow ADDRESS", "follows a site, a feed, a repository or a person"),
         ]
-        let commands = groups.map { group in
-            let rows = group.subcommands.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
-            return group.name.uppercased() + "\n" + Self.table(rows, column: 14)
+        let rows = groups.map { group in
+            group.subcommands.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
+        }
+        let column = 4 + (rows.joined().map(\.0.count).max() ?? 0)
+        let commands = zip(groups, rows).map { group, rows in
+            group.name.uppercased() + "\n" + Self.table(rows, column: column)
         }
         let more = "More: freshet help " + (["COMMAND"] + Self.topics.map(\.name)).alternatives + "; man freshet"
         let top = FreshetCommand.configuration.abstract + "\n" + Self.table(usage, column: 29)
@@ -59,7 +62,7 @@ struct ProgramHelp {
             ("freshet serve --open", "everything as a page in the browser"),
             ("freshet demo", "everything with sample data"),
         ]
-        let feeds = FeedCommands.all.flatMap { $0.examples.map { ($0.command, $0.shows) } }
+        let feeds = catalog.upstreams.flatMap { $0.arguments.examples.map { ($0.command, $0.shows) } }
         return Self.table(own.prefix(2) + feeds + own.dropFirst(2), column: 39)
     }
 

@@ -153,7 +153,7 @@ struct FeedPage: Sendable {
     private func beside(_ rows: [Row]) -> HTML {
         let hasStates = feed.columns.contains { $0.content == .state }
         var map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates)
-        map.quantity = state.items.lazy.compactMap { $0.entry.measures.first?.quantity }.first
+        map.measureKind = state.items.lazy.compactMap { $0.entry.measures.first?.kind }.first
         map.part = part
         return "<div class=\"beside\">\(map.html)\(pane)</div>"
     }

@@ -62,7 +62,7 @@ extension Parameter {
         "days", ["type": "integer", "minimum": 1], "How many days back, for feeds with a range of days.")
     static let order = shared(
         "order", .text,
-        "The order: the name of one of the feed's orders, such as `newest`, `score` or `magnitude`.")
+        "The order: the name of one of the feed's orders, such as `newest`, `points` or `magnitude`.")
     static let type = shared("type", .text(atMost: 64), "Only items of this kind, such as `PushEvent`.")
     static let unread = shared("unread", .yesOrNo, "Whether read items are left out.")
     static let lastEventID: Parameter = {

@@ -17,6 +17,7 @@ extension Upstream {
             RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self,
             RepositoryFeed.self,
         ],
+        arguments: GitHubArguments.self,
         menu: [
             MenuLink(Feed(TrendingFeed.usual), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),
         ],

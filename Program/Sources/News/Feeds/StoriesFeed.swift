@@ -43,14 +43,14 @@ package struct StoriesFeed: RangedFeed {
     package var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
 
     package static var upstream: Upstream { .news }
-    package static var quantity: Quantities.OfScope { .all(.points) }
+    package static var measureKind: MeasureKinds.OfScope { .all(.points) }
     package var title: String { list.title }
     package var summary: String { list.summary }
     package var emptyMessage: String { "This list is empty." }
 
     package var controls: FeedControls {
         let orders: [FeedControls.Order] = [
-            .ranked, .newest, FeedControls.Order("score", "Most points", .largest),
+            .ranked, .newest, FeedControls.Order("points", aliases: ["score"], "Most points", .largest),
         ]
         let isRanked = list == .top || list == .best
         return FeedControls(

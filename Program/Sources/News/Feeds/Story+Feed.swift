@@ -28,7 +28,7 @@ extension Story: FeedItem {
         entry.text = markup
         entry.tags = [type]
         entry.measures = [
-            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), quantity: .points) },
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), kind: .points) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
         ].compactMap { $0 }
         entry.lead = type == "job" ? .word("job") : .measure

@@ -39,7 +39,7 @@ package struct ThreadFeed: RangedFeed, DiscussionFeed {
     package var scope: String { "news comments" }
 
     package static var upstream: Upstream { .news }
-    package static var quantity: Quantities.OfScope { .all(.points) }
+    package static var measureKind: MeasureKinds.OfScope { .all(.points) }
     package var title: String { "Discussion \(story)" }
     package var summary: String { "A story on Hacker News and its comments." }
     package var emptyMessage: String { "No comments yet." }
@@ -157,7 +157,7 @@ package struct ThreadItem: FeedItem, Hashable {
         let summary = [title, words].compactMap { $0 }.joined(separator: " · ")
         entry.summary = summary.isEmpty ? missing : summary
         entry.measures = [
-            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), quantity: .points) },
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), kind: .points) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
         ].compactMap { $0 }
         entry.facts =

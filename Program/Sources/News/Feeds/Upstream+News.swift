@@ -8,6 +8,7 @@ extension Upstream {
         icon:
             "M3 4h11v12.500H5A2 2 0 0 1 3 14.500zM14 8h3v6.500a2 2 0 0 1-4 0M6 7.500h5M6 10.500h5M6 13.500h3",
         addressVariable: "FRESHET_NEWS_URL", kinds: [StoriesFeed.self, ThreadFeed.self],
+        arguments: NewsArguments.self,
         menu: HackerNews.List.allCases.map { MenuLink(Feed(StoriesFeed(list: $0)), name: $0.name) },
         exampleAddress: "news.ycombinator.com")
 }

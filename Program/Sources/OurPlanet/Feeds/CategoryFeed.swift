@@ -31,7 +31,7 @@ package struct CategoryFeed: RangedFeed {
 
     package static var upstream: Upstream { .planet }
     /// Events have areas, speeds, or no magnitude.
-    package static var quantity: Quantities.OfScope { .each }
+    package static var measureKind: MeasureKinds.OfScope { .each }
     package var title: String { Category.name(of: category) }
     package var summary: String { "Open events, and events closed in the selected days, from NASA's EONET." }
     package var emptyMessage: String { "No events of this category in the selected days." }

@@ -69,7 +69,7 @@ extension Magnitude {
             default: nil
             }
         return Entry.Measure(
-            "size", value, unit: .init(words), quantity: perAcre.map { _ in .acres },
+            "size", value, unit: .init(words), kind: perAcre.map { _ in .acres },
             compared: perAcre.map { $0 * value }
         )
     }

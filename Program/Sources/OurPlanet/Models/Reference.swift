@@ -20,7 +20,7 @@ package struct MagnitudeScale: Sendable, Hashable, Codable, Identifiable {
     package let name: String
     /// The unit in magnitudes.
     package let unit: String?
-    /// The quantity that it measures.
+    /// The kind of size that it measures.
     package let description: String?
 }
 

@@ -19,7 +19,7 @@ package struct SearchPredicate: Sendable {
         case kind([UInt8], names: [[UInt8]])
         case age(Int64)
         case since(Int64)
-        case measure(Quantity, SearchQuery.Comparison, Double)
+        case measure(MeasureKind, SearchQuery.Comparison, Double)
         case slope(SearchQuery.Comparison, Double)
         case story
         case sources(SearchQuery.Comparison, Double)
@@ -41,8 +41,8 @@ package struct SearchPredicate: Sendable {
             case .words: needs.insert(.words)
             case .pattern: needs.insert(.patterns)
             case .folder: needs.insert(.folders)
-            case .measure: needs.insert(.quantity)
-            case .slope: needs.formUnion([.slope, .quantity])
+            case .measure: needs.insert(.measureKind)
+            case .slope: needs.formUnion([.slope, .measureKind])
             case .story, .sources: needs.insert(.stories)
             default: break
             }
@@ -69,11 +69,11 @@ package struct SearchPredicate: Sendable {
                 || names.contains { ASCIIText.isEqual($0, subject.fields.kindName) }
         case .age(let span): subject.time >= now - span
         case .since(let date): subject.time >= date
-        case .measure(let quantity, let comparison, let number):
-            subject.fields.quantity == quantity
+        case .measure(let kind, let comparison, let number):
+            subject.fields.measureKind == kind
                 && subject.fields.measure.map { comparison.holds($0, number) } ?? false
         case .slope(let comparison, let number):
-            subject.fields.quantity == .points && subject.slope.map { comparison.holds($0, number) } ?? false
+            subject.fields.measureKind == .points && subject.slope.map { comparison.holds($0, number) } ?? false
         case .story: subject.story.voices > 1
         case .sources(let comparison, let number): comparison.holds(Double(subject.story.sources), number)
         case .near(let latitude, let longitude, let kilometers):
@@ -101,7 +101,7 @@ package struct SearchPredicate: Sendable {
         case .unread, .saved, .muted, .highlighted, .labelled, .label: .never
         case .since(.ago(let seconds)): .age(Int64(seconds) * 1000)
         case .since(.date(let date)): .since(date.milliseconds)
-        case .measure(let quantity, let comparison, let number): .measure(quantity, comparison, number)
+        case .measure(let kind, let comparison, let number): .measure(kind, comparison, number)
         case .slope(let comparison, let number): .slope(comparison, number)
         case .story: .story
         case .sources(let comparison, let number): .sources(comparison, number)

@@ -26,7 +26,7 @@ package struct SearchSubject: Sendable {
         package static let patterns = Needs(rawValue: 2)
         package static let folders = Needs(rawValue: 4)
         package static let slope = Needs(rawValue: 8)
-        package static let quantity = Needs(rawValue: 16)
+        package static let measureKind = Needs(rawValue: 16)
         package static let stories = Needs(rawValue: 32)
 
         /// True if it needs texts.
@@ -89,8 +89,8 @@ package struct SearchFields: Sendable, Hashable {
     package var tags: [String]
     /// The value that ``ItemOrder/largest`` sorts by.
     package var measure: Double?
-    /// The quantity of the measure, such as ``Quantity/points`` for `points:`; nil if no search compares it.
-    package var quantity: Quantity?
+    /// The kind of the measure, such as ``MeasureKind/points`` for `points:`; nil if no search compares it.
+    package var measureKind: MeasureKind?
     /// The latitude in degrees; with `longitude`, matched by `within:` and `of:`.
     package var latitude: Double?
     /// The longitude in degrees.
@@ -99,7 +99,7 @@ package struct SearchFields: Sendable, Hashable {
     /// Creates fields. An item without fields is found only by its feed, marks and date.
     package init(
         kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
-        source: String = "", tags: [String] = [], measure: Double? = nil, quantity: Quantity? = nil,
+        source: String = "", tags: [String] = [], measure: Double? = nil, measureKind: MeasureKind? = nil,
         latitude: Double? = nil, longitude: Double? = nil
     ) {
         self.kind = kind
@@ -110,7 +110,7 @@ package struct SearchFields: Sendable, Hashable {
         self.source = source
         self.tags = tags
         self.measure = measure
-        self.quantity = quantity
+        self.measureKind = measureKind
         self.latitude = latitude
         self.longitude = longitude
     }

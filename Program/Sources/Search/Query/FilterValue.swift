@@ -111,8 +111,8 @@ enum SearchNumber {
     }
 }
 
-/// The quantity of an item's measure. Searches compare only measures of one quantity.
-package enum Quantity: String, Sendable, Hashable, CaseIterable {
+/// The kind of an item's measure. Searches compare only measures of one kind.
+package enum MeasureKind: String, Sendable, Hashable, CaseIterable {
     /// Votes of readers.
     case points
     /// The magnitude of an earthquake.

@@ -70,8 +70,8 @@ extension SearchFilter {
             examples: ["points:>300", "points:<=5", "points:100"], guesses: ["score", "votes"]
         ) { .measure(.points, $0, $1) },
         SearchFilter(
-            "score-slope", .rate, "how fast the points have grown in the last hour",
-            details: "unknown for the first 10 minutes", examples: ["score-slope:>50/h"], guesses: ["slope"]
+            "points-slope", aliases: ["score-slope"], .rate, "how fast the points have grown in the last hour",
+            details: "unknown for the first 10 minutes", examples: ["points-slope:>50/h"], guesses: ["slope"]
         ) { .slope($0, $1) },
         SearchFilter(
             "sources", .number, "the number of your feeds that tell the story",
@@ -136,9 +136,9 @@ extension SearchQuery {
         case label(String)
         /// `since:7d` or `since:2026-01-31`: dated, or if undated first seen, at that time or later.
         case since(Since)
-        /// `points:>300`, `magnitude:>=5` or `acres:>1000`: the item's measure, if it is of that quantity.
-        case measure(Quantity, Comparison, Double)
-        /// `score-slope:>50/h`: the growth of the points per hour. Unknown for the first ten minutes.
+        /// `points:>300`, `magnitude:>=5` or `acres:>1000`: the item's measure, if it is of that kind.
+        case measure(MeasureKind, Comparison, Double)
+        /// `points-slope:>50/h`: the growth of the points per hour. Unknown for the first ten minutes.
         case slope(Comparison, Double)
         /// `sources:>3`: the number of feeds that tell the item's story; 1 for an item by itself.
         case sources(Comparison, Double)

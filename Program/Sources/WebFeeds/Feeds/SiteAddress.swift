@@ -46,14 +46,6 @@ struct SiteAddress: Sendable {
     }
 }
 
-extension SiteFeed {
-    /// Reads typed text: `example.org/feed` or a complete address.
-    package init?(typed text: String) {
-        guard let address = SiteAddress(typed: text) else { return nil }
-        self.init(address)
-    }
-}
-
 extension URL {
     /// The canonical address, so that a feed has one key: without a fragment, with a lowercase host and a path.
     fileprivate var standardizedFeedAddress: URL {

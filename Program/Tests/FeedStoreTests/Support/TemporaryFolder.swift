@@ -46,7 +46,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Waits for other threads as long as a busy machine needs. Measures are points.
-    func store(_ options: FeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
+    func store(_ options: FeedStore.Options = .init(busyTimeout: 120, measureKinds: .all(.points))) throws
         -> FeedStore
     {
         guard let address else { return try FeedStore(at: file, options: options) }

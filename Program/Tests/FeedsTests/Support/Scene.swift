@@ -26,7 +26,7 @@ final class Scene: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
         store = try FeedStore(
             at: folder.appending(path: "freshet.sqlite"),
-            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
+            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, measureKinds: FeedCatalog.all.measureKinds))
         sample = try await SampleUpstreams.start(configuration)
     }
 

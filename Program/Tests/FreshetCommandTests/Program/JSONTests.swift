@@ -107,7 +107,7 @@ extension ProgramTests {
                 let ranked = try await scene.run("news --limit 20 --json").json["items"] as? [[String: Any]] ?? []
                 let ranks = ranked.compactMap { $0["rank"] as? Int }
                 #expect(ranks.count == ranked.count && ranks == ranks.sorted() && ranks.first == 1)
-                let largest = try await scene.run("news --limit 20 --order score --json").json["items"]
+                let largest = try await scene.run("news --limit 20 --order points --json").json["items"]
                 let scores = (largest as? [[String: Any]] ?? []).compactMap { $0["score"] as? Int }
                 #expect(!scores.isEmpty && scores == scores.sorted(by: >))
             }

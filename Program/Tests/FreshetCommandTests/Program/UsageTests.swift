@@ -24,7 +24,7 @@ extension ProgramTests {
             ("planet wildfire", "Did you mean “wildfires”"), ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 and 360"), ("planet --days 361", "1 and 360"),
             ("planet --days -3", "1 and 360"), ("planet --days ten", "--days must be a whole number, not “ten”."),
-            ("planet --order score", "rank"),
+            ("planet --order points", "rank"),
         ]
 
         static let wrongNews: [(line: String, says: String)] = [
@@ -34,7 +34,7 @@ extension ProgramTests {
             ("news --limit x", "--limit must be a whole number, not “x”."),
             ("news --limit 501", "500"),
             ("news --order rnk", "Did you mean “rank”"),
-            ("news 8863 --order score", "--order must be rank or newest, not “score”."),
+            ("news 8863 --order points", "--order must be rank or newest, not “points”."),
             ("news --offline --refresh", "Choose one"),
             ("news --color pink", "--color must be auto, always or never, not “pink”."),
             ("news --frob", "--frob"), ("news top best", "best"),
@@ -238,18 +238,18 @@ extension ProgramTests {
 
         @Test("--help names the feeds that refuse some of a command's orders, and those that they take")
         func orders() throws {
-            for command in FeedCommands.all { try expectOrders(of: command) }
+            for upstream in FeedCatalog.all.upstreams { try expectOrders(of: upstream.arguments, upstream.menu) }
         }
 
-        private func expectOrders<Arguments: FeedArguments>(of _: Arguments.Type) throws {
+        private func expectOrders<Arguments: FeedArguments>(of _: Arguments.Type, _ menu: [MenuLink]) throws {
             let help = FeedCommand<Arguments>.helpMessage(columns: 1000)
             let line = try #require(help.split(separator: "\n").first { $0.contains("--order <order>") })
             let words = line.split { !$0.isLetter }.map(String.init)
-            let feeds = Arguments.upstream.menu.map(\.feed) + Arguments.orderGroups.map(\.feed)
+            let feeds = menu.map(\.feed) + Arguments.orderGroups.map(\.feed)
             let unexplained = feeds.filter { feed in
                 let orders = feed.controls.orders.map(\.id)
                 let refused = words.filter {
-                    ["rank", "newest", "score", "magnitude"].contains($0) && !orders.contains($0)
+                    ["rank", "newest", "points", "magnitude"].contains($0) && !orders.contains($0)
                 }
                 let isNamed = Arguments.orderGroups.contains { group in
                     group.feed.controls.orders.map(\.id) == orders

@@ -34,7 +34,7 @@ struct SuggestedRuleTests {
         let upstreams = try await SampleUpstreams.start(.init())
         let store = try FeedStore(
             at: folder.appending(path: "freshet.sqlite"),
-            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
+            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, measureKinds: FeedCatalog.all.measureKinds))
         let environment = FeedEnvironment(
             catalog: .all, store: store, transport: HTTPClient(configuration: .init(userAgent: "FreshetCommandTests")),
             addresses: upstreams.addresses)

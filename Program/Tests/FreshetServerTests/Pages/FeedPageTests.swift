@@ -91,7 +91,7 @@ import WebText
             query.order = .largest
             query.kind = "job"
         }
-        let live = "data-live=\"/news/top?limit=100&amp;type=job&amp;order=score\""
+        let live = "data-live=\"/news/top?limit=100&amp;type=job&amp;order=points\""
         #expect(page.html.description.contains(live))
     }
 

@@ -27,7 +27,7 @@ final class SampledEnvironment: Sendable {
             catalog: .all,
             store: try FeedStore(
                 at: folder.appending(path: "freshet.sqlite"),
-                options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)),
+                options: .init(isDiscussion: FeedCatalog.all.isDiscussion, measureKinds: FeedCatalog.all.measureKinds)),
             transport: PublicTransport(HTTPClient(configuration: .init(userAgent: "FreshetServerTests"))),
             addresses: sample.addresses,
             now: { control.now })

@@ -9,7 +9,10 @@ struct DestinationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "destinations",
         abstract: "Manages the destinations of notifications.",
-        usage: "freshet destinations list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
+        usage: """
+            freshet destinations list|add KIND [TARGET] [OPTIONS]
+            freshet destinations remove NAME|test NAME [OPTIONS]
+            """,
         discussion: """
             Items that match a notify rule are sent to every destination while freshet
             serve, the reader or --watch runs. Other commands queue them until one of
@@ -26,7 +29,7 @@ struct DestinationsCommand: ParsableCommand {
 
             EXAMPLES
               freshet destinations add desktop --quiet 22:00-07:00
-              freshet destinations add webhook https://hooks.example.org/x --secret "$SECRET"
+              freshet destinations add webhook https://hooks.example/x --secret "$KEY"
               freshet destinations add exec 'jq -r .title >> ~/news.txt' --name log
               freshet destinations test desktop
             """,
@@ -34,7 +37,7 @@ struct DestinationsCommand: ParsableCommand {
             DestinationsListCommand.self, DestinationsAddCommand.self, DestinationsRemoveCommand.self,
             DestinationsTestCommand.self,
         ],
-        defaultSubcommand: DestinationsListCommand.self)
+        defaultSubcommand: DestinationsListCommand.self, aliases: ["sinks"])
 }
 
 /// `freshet destinations list`.
@@ -68,7 +71,7 @@ struct DestinationsListCommand: Subcommand {
 struct DestinationsAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a destination. Notifications that are already queued aren't sent to it.",
-        usage: "freshet destinations add KIND [TARGET] [--name NAME] [--secret KEY] [OPTIONS]")
+        usage: "freshet destinations add KIND [TARGET] [--name NAME] [OPTIONS]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
     var kind: ChoiceArgument<Destination.Kind>

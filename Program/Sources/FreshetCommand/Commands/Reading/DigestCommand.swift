@@ -13,14 +13,14 @@ struct DigestCommand: Subcommand {
 
     static let configuration = CommandConfiguration(
         commandName: "digest",
-        abstract: "Summarizes recent items by feed, with the highest scores first.",
+        abstract: "Summarizes recent items by feed, the most important first.",
         usage: """
             freshet digest [--since AGE] [--as FORMAT] [OPTIONS]
             freshet digest --to NAME [--at HH:MM] [--since AGE]
             freshet digest --at never [--to NAME]
             """,
         discussion: """
-            Highlighted items come first, then those with the highest score, such as
+            Highlighted items come first, then those with the largest measure, such as
             points. --to sends the digest now. --to with --at sends it every day while
             freshet serve, the reader or --watch runs; --at never ends that, without --to
             for all destinations.

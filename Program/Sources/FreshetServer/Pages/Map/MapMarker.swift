@@ -108,13 +108,13 @@ struct MarkerSize {
 
     /// Nil for measures that aren't compared on a map.
     init?(_ measure: Entry.Measure) {
-        guard let value = measure.compared, let bounds = measure.quantity?.bounds else { return nil }
+        guard let value = measure.compared, let bounds = measure.kind?.bounds else { return nil }
         step = 1 + bounds.count { value >= $0 }
     }
 }
 
-extension Quantity {
-    /// The lower bounds of the second to the fifth size; nil for quantities that aren't on maps.
+extension MeasureKind {
+    /// The lower bounds of the second to the fifth size; nil for kinds that aren't on maps.
     fileprivate var bounds: [Double]? {
         switch self {
         case .magnitude: [2.5, 4.5, 6, 7]

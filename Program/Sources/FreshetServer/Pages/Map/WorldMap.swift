@@ -7,17 +7,17 @@ struct WorldMap {
     let markers: [HTML]
     /// True if items are open or closed, which their marks show.
     let hasStates: Bool
-    /// The quantity that the sizes of marks show.
-    var quantity: Quantity?
+    /// The kind of measure that the sizes of marks show.
+    var measureKind: MeasureKind?
     /// The number of items of a longer list that are on the map, and a link to the others.
     var part: HTML?
 
     var html: HTML {
         // Beside the map there is room for more than the map.
         let most: HTML? =
-            quantity?.onMap.map { " data-most=\"\($0.most)\" data-by=\"size\"" }
+            measureKind?.onMap.map { " data-most=\"\($0.most)\" data-by=\"size\"" }
             ?? (hasStates ? " data-most=\"Open longest\" data-by=\"age\"" : nil)
-        let size: HTML? = quantity?.onMap.map { "<span class=\"legend\">\($0.size)</span>" }
+        let size: HTML? = measureKind?.onMap.map { "<span class=\"legend\">\($0.size)</span>" }
         return """
             <figure class="map"><svg id="map" viewBox="0 0 3600 1800" width="3600" height="1800" role="group"\(most) \
             aria-label="World map of the items below">\(MapGround(hasGraticule: true).html)<g class="markers">\(markers)</g></svg>\

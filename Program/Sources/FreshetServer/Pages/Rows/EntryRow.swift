@@ -90,7 +90,7 @@ struct EntryRow {
         // The words of the list below the map. Titles of earthquakes have the magnitude.
         let words: HTML? =
             entry.location == nil
-            ? nil : entry.measures.first { $0.quantity == .acres }.map { " data-words=\"\($0.words)\"" }
+            ? nil : entry.measures.first { $0.kind == .acres }.map { " data-words=\"\($0.words)\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
         // Feeds send it beside their rows, so that storing an item doesn't change its row.
         let arrived: HTML? = source == nil ? nil : arrivedAt.map { " data-arrived=\"\(String($0.milliseconds))\"" }

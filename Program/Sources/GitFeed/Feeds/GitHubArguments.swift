@@ -1,16 +1,14 @@
 import ArgumentParser
 import Feeds
-import GitFeed
 
 /// `freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories`.
-struct GitHubArguments: FeedArguments {
-    static let upstream = Upstream.gitHub
-    static let abstract = "Activity on GitHub: repositories, people, and what is trending."
-    static let usage = """
+package struct GitHubArguments: FeedArguments {
+    package static let abstract = "Activity on GitHub: repositories, people, and what is trending."
+    package static let usage = """
         freshet github OWNER/REPO|USER [OPTIONS]
         freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard
         """
-    static let discussion = """
+    package static let discussion = """
         GitHub lists at most 300 events, from the last 30 days, with a delay of 30 s
         to several hours. Without a token, it allows 60 requests an hour.
 
@@ -22,11 +20,11 @@ struct GitHubArguments: FeedArguments {
           freshet github --repositories
           freshet github --inbox              your notifications, with a token
         """
-    static let examples = [
+    package static let examples = [
         (command: "freshet github apple/swift", shows: "activity in a repository"),
         (command: "freshet github --trending swift", shows: "… in a language's most starred repositories"),
     ]
-    static var orderGroups: [(name: String, feed: Feed)] {
+    package static var orderGroups: [(name: String, feed: Feed)] {
         [("--repositories", Feed(RepositoriesFeed())), ("Other feeds", Feed(DashboardFeed()))]
     }
 
@@ -55,13 +53,13 @@ struct GitHubArguments: FeedArguments {
     var dashboard = false
 
     /// Without arguments.
-    init() {}
+    package init() {}
 
     /// Checks that the arguments name exactly one feed.
-    func validate() throws { _ = try feed() }
+    package func validate() throws { _ = try feed() }
 
     /// The feed that the arguments name.
-    func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         guard [target != nil, trending != nil, repositories, inbox, dashboard].filter({ $0 }).count == 1 else {
             throw ValidationError(
                 "Give exactly one: a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, "

@@ -1,24 +1,22 @@
 import ArgumentParser
 import Feeds
-import News
 
 /// `freshet news [top|new|best|ask|show|jobs|ITEM]`.
-struct NewsArguments: FeedArguments {
-    static let upstream = Upstream.news
-    static let abstract = "Stories on Hacker News."
-    static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
-    static let discussion = """
+package struct NewsArguments: FeedArguments {
+    package static let abstract = "Stories on Hacker News."
+    package static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
+    package static let discussion = """
         EXAMPLES
           freshet news
           freshet news ask --limit 10
           freshet news new --watch
           freshet news 8863                   a story and its comments
         """
-    static let examples = [
+    package static let examples = [
         (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
         (command: "freshet news --watch", shows: "the list, kept up to date; q quits"),
     ]
-    static var orderGroups: [(name: String, feed: Feed)] {
+    package static var orderGroups: [(name: String, feed: Feed)] {
         [("A story's comments", Feed(ThreadFeed(story: 1)))]
     }
 
@@ -28,13 +26,13 @@ struct NewsArguments: FeedArguments {
     var list = "top"
 
     /// The front page.
-    init() {}
+    package init() {}
 
     /// Checks that the list exists.
-    func validate() throws { _ = try feed() }
+    package func validate() throws { _ = try feed() }
 
     /// The feed that the arguments name.
-    func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         if let story = Int(list), story > 0 { return Feed(ThreadFeed(story: story)) }
         if let thread = ThreadFeed(pasted: list) { return Feed(thread) }
         guard let kind = HackerNews.List(rawValue: list) else {

@@ -1,13 +1,11 @@
 import ArgumentParser
 import Feeds
-import OurPlanet
 
 /// `freshet planet [CATEGORY] [--days N]`.
-struct PlanetArguments: FeedArguments {
-    static let upstream = Upstream.planet
-    static let abstract = "Natural events by category, from NASA's EONET."
-    static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
-    static let discussion = """
+package struct PlanetArguments: FeedArguments {
+    package static let abstract = "Natural events by category, from NASA's EONET."
+    package static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
+    package static let discussion = """
         Without a category, lists all categories with the number of their events.
         With a category, lists its events, newest first: open events, and events
         closed within the number of days given.
@@ -18,11 +16,11 @@ struct PlanetArguments: FeedArguments {
           freshet planet
           freshet planet wildfires --days 30
         """
-    static let examples = [
+    package static let examples = [
         (command: "freshet planet", shows: "natural events of a year, by category"),
         (command: "freshet planet wildfires --days 30", shows: "events of one category"),
     ]
-    static var orderGroups: [(name: String, feed: Feed)] {
+    package static var orderGroups: [(name: String, feed: Feed)] {
         [("All categories", Feed(CategoriesFeed())), ("One category", Feed(CategoryFeed(category: Category.known[0])))]
     }
 
@@ -37,13 +35,13 @@ struct PlanetArguments: FeedArguments {
     var dayCount = 360
 
     /// All categories, over a year.
-    init() {}
+    package init() {}
 
     /// The number of days back.
-    var days: Int? { dayCount }
+    package var days: Int? { dayCount }
 
     /// Checks the category and the days.
-    func validate() throws {
+    package func validate() throws {
         guard EONET.days.contains(dayCount) else {
             throw ValidationError("--days must be between 1 and 360, not \(dayCount).")
         }
@@ -51,7 +49,7 @@ struct PlanetArguments: FeedArguments {
     }
 
     /// The feed that the arguments name.
-    func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         guard let category else { return Feed(CategoriesFeed()) }
         guard Category.known.contains(category) else {
             throw UnknownWord(category, is: "category", among: Category.known).error

@@ -1,13 +1,11 @@
 import ArgumentParser
-import Earthquakes
 import Feeds
 
 /// `freshet quakes [hour|day|week|month] [--magnitude all|1.0|2.5|4.5|significant]`.
-struct QuakesArguments: FeedArguments {
-    static let upstream = Upstream.quakes
-    static let abstract = "Earthquakes around the world, from the USGS."
-    static let usage = "freshet quakes [hour|day|week|month] [--magnitude M] [OPTIONS]"
-    static let discussion = """
+package struct QuakesArguments: FeedArguments {
+    package static let abstract = "Earthquakes around the world, from the USGS."
+    package static let usage = "freshet quakes [hour|day|week|month] [--magnitude M] [OPTIONS]"
+    package static let discussion = """
         Without arguments: earthquakes of magnitude 2.5 and above of the past day.
         Revisions by the USGS appear here, too.
 
@@ -16,7 +14,7 @@ struct QuakesArguments: FeedArguments {
           freshet quakes week --magnitude 4.5
           freshet quakes month --magnitude significant --order magnitude
         """
-    static let examples = [
+    package static let examples = [
         (command: "freshet quakes week --magnitude 4.5", shows: "earthquakes around the world")
     ]
 
@@ -35,13 +33,13 @@ struct QuakesArguments: FeedArguments {
     var magnitude = SummaryList().magnitude.rawValue
 
     /// Magnitude 2.5 and above of the past day.
-    init() {}
+    package init() {}
 
     /// Checks the period and the magnitude.
-    func validate() throws { _ = try feed() }
+    package func validate() throws { _ = try feed() }
 
     /// The feed that the arguments name.
-    func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         guard let period = SummaryList.Period(rawValue: period) else {
             throw UnknownWord(period, is: "period", among: Self.periods).error
         }
