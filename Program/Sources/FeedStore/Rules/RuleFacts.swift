@@ -143,7 +143,7 @@ struct RuleFacts {
 
     /// Reads how fast the measures of items grow.
     mutating func readSlopes(of items: [Int64], at now: Int64, _ db: StoreTransaction) throws {
-        let slope = ScoreHistory.slope(of: "item", at: "given.column2")
+        let slope = MeasurementWriter.slope(of: "item", at: "given.column2")
         var given = GivenRows(.integer, .integer)
         for item in items { given.append(item, now) }
         for row in try given.rows(

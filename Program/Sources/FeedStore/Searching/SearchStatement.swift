@@ -112,7 +112,7 @@ struct SearchStatement {
         case .measure(let kind, let comparison, let number):
             return of(kind, "measure \(comparison.rawValue) \(value(number))")
         case .slope(let comparison, let number):
-            let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
+            let slope = MeasurementWriter.slope(of: "item", at: "\(now.milliseconds)")
             return of(.points, "(\(slope)) \(comparison.rawValue) \(value(number))")
         case .near(let latitude, let longitude, let kilometers):
             let place = [latitude, longitude, kilometers].map { value($0) }
