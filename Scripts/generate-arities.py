@@ -56,7 +56,7 @@ extension ObservableType {{
         resultSelector: @escaping @Sendable ({elements}) throws -> Element
     ) -> Observable<Element> where {sendable} {{
         let ({tuple_names}) = ({observables})
-        return ClosureStream(origin: CreationSite()) {{ sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) {{ sink, lifetime in
             let ({cells}) = ({made})
             let stage = {family['file']}Stage(sink, lifetime, {sources}) {{
                 try resultSelector({read})

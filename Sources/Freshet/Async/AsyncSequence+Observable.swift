@@ -2,8 +2,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Converts the sequence to a stream.
     ///
     /// Each subscription iterates the sequence in its own task, which disposal cancels. The task requests the next
-    /// element once the previous one has been delivered, also by `observe(on:)` directly after it. It requests none
-    /// after the end or disposal.
+    /// element once the previous one has been delivered, also on the scheduler of an `observe(on:)` that follows it
+    /// directly or after stages such as `map`. It requests none after the end or disposal.
     /// - Ends: with the sequence; fails with the error that it throws.
     /// - Runs on: the task's executor.
     /// - Keeps: nothing.

@@ -12,7 +12,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
     }
 
     private let policy: ValuesBuffering
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
     private let demand: Demand?
     private let lifetime: Lifetime
     private let state = Mutex(State())
@@ -63,7 +63,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
             return (nil, dropped, state.waiting.count)
         }
         withExtendedLifetime(dropped) {}
-        origin.checkBuffer(policy.excess(of: count))
+        creationSite.checkBuffer(policy.excess(of: count))
         taker?.resume(returning: element)
     }
 

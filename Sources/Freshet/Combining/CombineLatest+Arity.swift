@@ -8,7 +8,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2) = (Latest<O1.Element>(), Latest<O2.Element>())
             let stage = CombineLatestStage(sink, lifetime, count: 2) {
                 try resultSelector(latest1.current, latest2.current)
@@ -37,7 +37,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3) = (Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>())
             let stage = CombineLatestStage(sink, lifetime, count: 3) {
                 try resultSelector(latest1.current, latest2.current, latest3.current)
@@ -71,7 +71,7 @@ extension ObservableType {
         let (s1, s2, s3, s4) = (
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>()
             )
@@ -114,7 +114,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>()
@@ -166,7 +166,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>()
@@ -225,7 +225,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>()
@@ -287,7 +287,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7, latest8) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>(), Latest<O8.Element>()

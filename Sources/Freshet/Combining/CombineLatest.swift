@@ -14,7 +14,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let latest = sources.map { _ in Latest<Streams.Element.Element>() }
             let stage = CombineLatestStage(sink, lifetime, count: sources.count) {
                 try resultSelector(latest.map(\.current))

@@ -14,7 +14,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     private var source: Observable<Input> { sourceReference.stream() }
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
 
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
@@ -25,7 +25,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
+        let stage = creationSite.attach(to: FlattenStage(sink, lifetime, policy))
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
         source.run(FlattenInlet(stage, outer, selector), outer)
     }
@@ -73,7 +73,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         }
         let queue = waiting ?? RingBuffer()
         queue.append(inner)
-        serializer.origin.checkBuffer(queue.count)
+        serializer.creationSite.checkBuffer(queue.count)
         waiting = queue
         demand.update(waiting: queue.count)
     }

@@ -29,7 +29,7 @@ extension ObservableType {
     /// An empty collection completes.
     /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
     /// - Runs on: the sources' threads, one event at a time.
-    /// - Keeps: nothing.
+    /// - Keeps: events sent while another thread delivers, without a bound.
     @preconcurrency
     public static func merge<Streams: Collection>(
         _ sources: Streams
@@ -42,7 +42,7 @@ extension ObservableType {
     /// An empty array completes.
     /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
     /// - Runs on: the sources' threads, one event at a time.
-    /// - Keeps: nothing.
+    /// - Keeps: events sent while another thread delivers, without a bound.
     @preconcurrency
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> where Element: Sendable {
         MergeAll(sources)
@@ -51,7 +51,7 @@ extension ObservableType {
     /// Merges the streams.
     /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
     /// - Runs on: the sources' threads, one event at a time.
-    /// - Keeps: nothing.
+    /// - Keeps: events sent while another thread delivers, without a bound.
     @preconcurrency
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> where Element: Sendable {
         MergeAll(sources)
@@ -61,7 +61,7 @@ extension ObservableType {
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var sources: [Observable<Element>]
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
 
@@ -69,7 +69,7 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
-        let stage = origin.attach(to: MultiSourceStage(sink, lifetime, count: sources.count))
+        let stage = creationSite.attach(to: MultiSourceStage(sink, lifetime, count: sources.count))
         for source in sources { stage.connect(source, through: MergeInlet(stage)) }
     }
 }

@@ -9,7 +9,7 @@ extension ObservableType {
     /// ```
     /// If `sampler` completes before the source, no further element and no completion follows, as in RxSwift.
     /// - Ends: when `sampler` emits or completes after the source has completed; fails with the first error of either.
-    /// - Runs on: the thread of `sampler`.
+    /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: the newest element.
     @preconcurrency
     public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element>

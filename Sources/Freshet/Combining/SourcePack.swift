@@ -7,7 +7,7 @@ enum SourcePack {
     static func combineLatest<each Input: Sendable, Output>(
         _ source: repeat Observable<each Input>, selector: @escaping @Sendable (repeat each Input) throws -> Output
     ) -> Observable<Output> {
-        ClosureStream(origin: CreationSite()) { sink, lifetime in
+        ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let cells = SourceCells()
             repeat cells.append(makeLatest(each source))
             let stage = CombineLatestStage(sink, lifetime, count: cells.count) {
@@ -27,7 +27,7 @@ enum SourcePack {
         _ source: repeat Observable<each Input>, isTrait: Bool = false,
         selector: @escaping @Sendable (repeat each Input) throws -> Output
     ) -> Observable<Output> {
-        ClosureStream(origin: CreationSite()) { sink, lifetime in
+        ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let cells = SourceCells()
             repeat cells.append(makeZipBuffer(each source, lifetime))
             let stage = ZipStage(sink, lifetime, cells.zipBuffers, completesWhenExhausted: isTrait) {

@@ -22,7 +22,7 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
 
     override var production: Production { source.production }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runEagerly(sink, lifetime) }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         if case .whole = extent { return .none }

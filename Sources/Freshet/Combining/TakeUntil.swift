@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// Subscribes to `other` before the source. The completion of `other` has no effect.
     /// - Ends: when `other` emits, or with the source; fails with the first error of either.
-    /// - Runs on: the source's thread; completes on the thread of `other`.
+    /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: nothing.
     @preconcurrency
     public func take(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
@@ -15,7 +15,7 @@ extension ObservableType {
     /// Subscribes to the source before `other`. If the source completes before `other` emits, the subscription is
     /// disposed without a terminal event, as in RxSwift.
     /// - Ends: with the source if `other` has emitted; fails with the first error of either.
-    /// - Runs on: the source's thread.
+    /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: nothing.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Observable<Element> where Element: Sendable {

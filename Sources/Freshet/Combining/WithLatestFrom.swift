@@ -5,7 +5,7 @@ extension ObservableType {
     /// `second` has no effect. If `second` is a relay or a ``BehaviorSubject``, its newest value is used even while
     /// another thread is delivering it.
     /// - Ends: with the source; fails with the first error of either, including one thrown by `resultSelector`.
-    /// - Runs on: the source's thread.
+    /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: the newest element of `second`.
     @preconcurrency
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(

@@ -8,7 +8,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime))
             let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2]) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take())
@@ -37,7 +37,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime)
             )
@@ -73,7 +73,7 @@ extension ObservableType {
         let (s1, s2, s3, s4) = (
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime)
@@ -117,7 +117,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime)
@@ -170,7 +170,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime)
@@ -231,7 +231,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),
@@ -296,7 +296,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),

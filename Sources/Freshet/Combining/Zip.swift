@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return ClosureStream(origin: CreationSite()) { sink, lifetime in
+        return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>(lifetime) }
             let stage = ZipStage(sink, lifetime, ContiguousArray(waiting as [AnyZipBuffer])) {
                 try resultSelector(waiting.map { $0.take() })
@@ -217,7 +217,7 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
         guard stage.canPair() else { return }
         let isFirst = waiting.count == 0
         waiting.append(element)
-        stage.serializer.origin.checkBuffer(waiting.count)
+        stage.serializer.creationSite.checkBuffer(waiting.count)
         stage.received(isFirst: isFirst)
         waiting.demand.update(waiting: waiting.count)
     }

@@ -70,10 +70,10 @@ final class RingBuffer<Element> {
         return (elements + position(count)).move()
     }
 
-    /// Empties the ring, then releases the elements: their `deinit` may append.
+    /// Empties the buffer, then releases the elements: their `deinit` may append.
     func removeAll() { _ = moveAll() }
 
-    /// Returns a ring with the same elements, copied in at most two blocks.
+    /// Returns a buffer with the same elements, copied in at most two blocks.
     func copy() -> RingBuffer {
         let copy = RingBuffer()
         guard let block else { return copy }
@@ -90,7 +90,7 @@ final class RingBuffer<Element> {
         for index in 0..<count where !body(elements[position(index)]) { return }
     }
 
-    /// Moves all elements into a new ring, and returns it.
+    /// Moves all elements into a new buffer, and returns it.
     func moveAll() -> RingBuffer {
         let moved = RingBuffer()
         moved.exchange(with: self)

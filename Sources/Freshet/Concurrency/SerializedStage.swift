@@ -92,9 +92,9 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
             deliver(element)
             stage.serializer.leave()
         case .reentered:
-            stage.serializer.origin.beginNestedCall(true)
+            stage.serializer.creationSite.beginNestedCall(true)
             deliver(element)
-            stage.serializer.origin.endNestedCall(true)
+            stage.serializer.creationSite.endNestedCall(true)
         case .busy: enqueue(element)
         }
     }

@@ -50,7 +50,7 @@ struct Serializer: ~Copyable, Sendable {
     /// True if the delivering thread is running queued work. Accessed only by that thread.
     private let isDraining = Atomic<Bool>(false)
     /// Receives the reports of misuse.
-    let origin = CreationSite.ofStage()
+    let creationSite = CreationSite.ofStage()
 
     /// Starts delivery unless another thread is delivering. After `.entered`, the caller must call ``leave()``.
     @inline(__always)
@@ -124,7 +124,7 @@ struct Serializer: ~Copyable, Sendable {
             queue.append(work)
             return (queue.count, markQueued(by: me, takesOver: isEvent))
         }
-        origin.checkBuffer(count)
+        creationSite.checkBuffer(count)
         if hasTakenOver { drainAndLeave() }
     }
 
@@ -135,9 +135,9 @@ struct Serializer: ~Copyable, Sendable {
             work()
             leave()
         case .reentered:
-            origin.beginNestedCall(true)
+            creationSite.beginNestedCall(true)
             work()
-            origin.endNestedCall(true)
+            creationSite.endNestedCall(true)
         case .busy: enqueue(isEvent: isEvent, work)
         }
     }

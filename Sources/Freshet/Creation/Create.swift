@@ -17,18 +17,18 @@ extension ObservableType {
 
 private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>) -> any Disposable
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
 
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = origin.attach(to: ObserverStage(sink, lifetime))
+        let stage = creationSite.attach(to: ObserverStage(sink, lifetime))
         lifetime.add(ObserverRelease(stage, body(AnyObserver(sink: CreateInlet(stage)))))
     }
 }
 
 private final class CreateInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
     override func dropped() {
-        if stage.hasEnded { stage.serializer.origin.reportEventAfterEnd() }
+        if stage.hasEnded { stage.serializer.creationSite.reportEventAfterEnd() }
     }
 }

@@ -16,7 +16,7 @@ private final class Deferred<Element>: Observable<Element>, @unchecked Sendable 
 
     init(_ factory: @escaping @Sendable () throws -> Observable<Element>) { self.factory = factory }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runEagerly(sink, lifetime) }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
         if case .whole = extent { return .none }

@@ -32,8 +32,8 @@ extension ObservableType {
 
     /// Delivers the elements of a sequence during the subscription, then completes.
     ///
-    /// Each subscription iterates its own copy of the sequence. Several such streams on one thread take turns, one
-    /// element each; see ``CurrentThreadScheduler``.
+    /// Each subscription iterates its own copy of the sequence. Several such streams on one thread
+    /// interleave, one element each; see ``CurrentThreadScheduler``.
     /// - Ends: after the last element.
     /// - Runs on: the subscribing thread.
     /// - Keeps: the sequence.
@@ -46,8 +46,8 @@ extension ObservableType {
     /// Delivers the elements of a sequence on `scheduler`, then completes.
     ///
     /// Each subscription iterates its own copy of the sequence. Schedules each element after the previous one has been
-    /// delivered. On ``CurrentThreadScheduler`` the stream emits during the subscription and takes turns with others,
-    /// one element each.
+    /// delivered. On ``CurrentThreadScheduler`` the stream emits during the subscription and interleaves with
+    /// others, one element each.
     /// - Ends: after the last element.
     /// - Runs on: `scheduler`.
     /// - Keeps: the sequence.

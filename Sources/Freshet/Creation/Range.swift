@@ -1,7 +1,7 @@
 extension ObservableType where Element: FixedWidthInteger {
     /// Delivers `count` consecutive integers from `start`, then completes.
     ///
-    /// On the current thread, the default, emits during the subscription and takes turns as
+    /// On the current thread, the default, emits during the subscription and interleaves as
     /// ``from(_:scheduler:)-(Elements,_)`` does.
     /// - Ends: after the last integer.
     /// - Runs on: `scheduler`.
@@ -23,7 +23,7 @@ extension ObservableType where Element: FixedWidthInteger {
 extension ObservableType {
     /// Delivers `element` repeatedly until the subscription is disposed.
     ///
-    /// Takes turns with other streams on the current thread as ``from(_:scheduler:)-(Elements,_)`` does.
+    /// Interleaves with other streams on the current thread as ``from(_:scheduler:)-(Elements,_)`` does.
     /// - Ends: never.
     /// - Runs on: the subscribing thread.
     /// - Keeps: `element`.
@@ -47,7 +47,7 @@ extension ObservableType {
 
     /// Computes each element from the previous one until `condition` is false.
     ///
-    /// Delivers `initialState` first, unless `condition` is false for it. Takes turns with other streams on the current
+    /// Delivers `initialState` first, unless `condition` is false for it. Interleaves with other streams on the current
     /// thread as ``from(_:scheduler:)-(Elements,_)`` does.
     /// - Ends: when `condition` is false; fails with an error thrown by a closure.
     /// - Runs on: the subscribing thread.

@@ -18,7 +18,7 @@ struct CreationSite: Sendable {
         #endif
     }
 
-    /// The origin of the operator that is creating its stages; otherwise the current call stack.
+    /// The site of the operator that is creating its stages; otherwise the current call stack.
     @inline(__always)
     static func ofStage() -> CreationSite {
         #if DEBUG
@@ -30,7 +30,7 @@ struct CreationSite: Sendable {
         #endif
     }
 
-    /// Attaches this origin to the first stage created during `run`.
+    /// Attaches this site to the first stage created during `run`.
     @inline(__always)
     func attach<Result>(to run: @autoclosure () -> Result) -> Result {
         #if DEBUG

@@ -4,19 +4,19 @@
 final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var body: (@Sendable (Sink<Element>, Lifetime) -> Void)?
-    private let origin: CreationSite?
+    private let creationSite: CreationSite?
 
-    /// - Parameter origin: Attached to the first stage that `body` creates.
-    init(origin: CreationSite? = nil, _ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) {
+    /// - Parameter creationSite: Attached to the first stage that `body` creates.
+    init(creationSite: CreationSite? = nil, _ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) {
         self.body = body
-        self.origin = origin
+        self.creationSite = creationSite
     }
 
     // The closure retains the sources.
     deinit { ReleaseQueue.release({ body = nil }, later: body) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let origin { origin.attach(to: body?(sink, lifetime)) } else { body?(sink, lifetime) }
+        if let creationSite { creationSite.attach(to: body?(sink, lifetime)) } else { body?(sink, lifetime) }
     }
 }
 

@@ -24,7 +24,7 @@ extension Observable {
     /// Delivers leading parts in a loop, then subscribes to the rest.
     ///
     /// Nested streams therefore use no stack.
-    final func runFromBeginning(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+    final func runEagerly(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var stream: Observable = self
         while !lifetime.hasEnded {
             switch stream.begin(sink, lifetime, .part) {

@@ -68,7 +68,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Delivers events to `observer`, and releases it after a terminal event or disposal. Its elements need not be
     /// `Sendable`.
     public final func subscribe(_ observer: AnyObserver<Element>) -> any Disposable {
-        subscribe(SerializedObserver(observer))
+        subscribe(UncheckedSendableObserver(observer))
     }
 
     /// Returns the stream itself: the same events, the same end, no added stage.

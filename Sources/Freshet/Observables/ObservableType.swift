@@ -10,7 +10,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 extension ObservableType {
     /// Delivers events to `observer`, whose elements need not be `Sendable`; see ``subscribe(_:)-(Observer)``.
     public func subscribe(_ observer: AnyObserver<Element>) -> any Disposable {
-        subscribe(SerializedObserver(observer))
+        subscribe(UncheckedSendableObserver(observer))
     }
 
     /// Returns the stream as an ``Observable``; an `Observable` returns itself.
@@ -21,18 +21,19 @@ extension ObservableType {
 /// Adapts an `ObservableType` to `Observable`.
 private final class ObservableAdapter<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
     private let source: Source
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
 
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = origin.attach(to: ObserverStage(sink, lifetime))
+        let stage = creationSite.attach(to: ObserverStage(sink, lifetime))
         lifetime.add(
-            ObserverRelease(stage, source.subscribe(SerializedObserver(AnyObserver(sink: AdapterInlet(stage))))))
+            ObserverRelease(
+                stage, source.subscribe(UncheckedSendableObserver(AnyObserver(sink: AdapterInlet(stage))))))
     }
 }
 
 /// Serializes the events of a type that may break the contract.
 private final class AdapterInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
-    override func waited() { stage.serializer.origin.reportConcurrentEvent() }
+    override func waited() { stage.serializer.creationSite.reportConcurrentEvent() }
 }

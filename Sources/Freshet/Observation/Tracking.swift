@@ -13,9 +13,9 @@ extension ObservableType where Element: Sendable {
     /// subscription. Each subscription reads independently, and tracks the properties that the closure read last.
     /// Capture the model weakly if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
     ///
-    /// Observation announces a change before it takes effect, so the value is read in a later turn of the main actor. A
-    /// change made on another thread may therefore be missed: isolate the properties to the main actor, or change them
-    /// there.
+    /// Observation announces a change before it takes effect, so the value is read later, once the main actor is free.
+    /// A change made on another thread may therefore be missed: isolate the properties to the main actor, or change
+    /// them there.
     /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: the main actor.
     /// - Keeps: `value` and its captures while subscribed. The model keeps a few bytes for each past subscription until
@@ -87,7 +87,7 @@ private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable 
         if !target.lifetime.hasEnded { target.sink.next(element) }
     }
 
-    /// Emits in a later turn of the actor. Observation announces a change before it takes effect.
+    /// Emits later, once the actor is free. Observation announces a change before it takes effect.
     func emitLater() {
         guard let actor = target.withLock({ $0?.actor }) else { return }
         Task { await emit(isolatedTo: actor) }

@@ -21,8 +21,10 @@ public struct AnyObserver<Element>: ObserverType {
     /// The demand of the consumer after `observer`, if that is an observer that `create` or a stream's adapter has
     /// passed to its code, or a transformed one.
     static func demand<Observer: ObserverType>(of observer: Observer) -> Demand? {
-        // Not `as?`, which costs more in unspecialized code. A `SerializedObserver` has only an `AnyObserver`.
-        guard Observer.self == AnyObserver.self || Observer.self == SerializedObserver<Element>.self else { return nil }
+        // Not `as?`, which costs more in unspecialized code. An `UncheckedSendableObserver` has only an `AnyObserver`.
+        guard Observer.self == AnyObserver.self || Observer.self == UncheckedSendableObserver<Element>.self else {
+            return nil
+        }
         return unsafeBitCast(observer, to: AnyObserver.self).sink.consumerDemand
     }
 
@@ -64,7 +66,7 @@ extension ObserverType {
 
 // Sendable: the stream that it observes sends one event at a time.
 /// Passes a stream's observer on. Only the elements keep an `AnyObserver` from being `Sendable`.
-struct SerializedObserver<Element>: ObserverType, @unchecked Sendable {
+struct UncheckedSendableObserver<Element>: ObserverType, @unchecked Sendable {
     private let observer: AnyObserver<Element>
 
     init(_ observer: AnyObserver<Element>) { self.observer = observer }

@@ -1,7 +1,7 @@
 /// A ``PublishSubject`` that never ends.
 /// - Ends: never.
 /// - Runs on: the thread that calls ``accept(_:)``, or the thread that is delivering another element.
-/// - Keeps: nothing.
+/// - Keeps: events sent while another thread delivers, without a bound.
 public final class PublishRelay<Element>: ObservableType {
     private let subject = PublishSubject<Element>(anyElement: ())
 

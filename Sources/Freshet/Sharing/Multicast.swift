@@ -102,19 +102,19 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
         self.makeSubject = makeSubject
     }
 
-    override func makeSession() -> SharedConnection {
+    override func makeSharedConnection() -> SharedConnection {
         let (connection, subject) = (Connection(), makeSubject())
         let input = MulticastSink(connection, subject.asObserver())
         return SharedConnection(connection: connection, input: input, output: subject.asObservable())
     }
 
-    override func connect(_ session: SharedConnection) {
-        guard let input = session.input else { return }
-        source.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
+    override func connect(_ shared: SharedConnection) {
+        guard let input = shared.input else { return }
+        source.start(unsafeDowncast(input, to: Sink<Input>.self), shared.connection.lifetime)
     }
 }
 
-private final class MulticastSink<Observer: ObserverType>: SessionSink<Observer.Element>, @unchecked Sendable {
+private final class MulticastSink<Observer: ObserverType>: ConnectionSink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
 
     init(_ connection: Connection, _ observer: Observer) {

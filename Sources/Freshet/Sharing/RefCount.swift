@@ -32,12 +32,12 @@ private final class AnyConnectable<Source: ConnectableObservableType & Sendable>
 
     init(_ source: Source) { self.source = source }
 
-    override func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to session: SharedConnection) {
+    override func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to shared: SharedConnection) {
         let subscription = lifetime.makeChild()
-        source.asObservable().start(AnyConnectableSink(sink, session.connection, subscription), subscription)
+        source.asObservable().start(AnyConnectableSink(sink, shared.connection, subscription), subscription)
     }
 
-    override func connect(_ session: SharedConnection) { session.connection.lifetime.add(source.connect()) }
+    override func connect(_ shared: SharedConnection) { shared.connection.lifetime.add(source.connect()) }
 }
 
 /// Ends the connection before it delivers a terminal event.

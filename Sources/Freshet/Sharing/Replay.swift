@@ -4,7 +4,7 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
     private var source: Observable<Element> { sourceReference.stream() }
     private let capacity: Int
     private let grace: GracePeriod?
-    /// The subject of all sessions. Nil if each has its own.
+    /// The subject of all connections. Nil if each has its own.
     private let subject: ReplaySubject<Element>?
 
     init(_ source: Observable<Element>, _ capacity: Int, isForever: Bool = false, grace: GracePeriod? = nil) {
@@ -14,19 +14,19 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
         subject = isForever ? ReplaySubject(capacity: capacity) : nil
     }
 
-    override func makeSession() -> SharedConnection {
+    override func makeSharedConnection() -> SharedConnection {
         let connection = Connection(grace: grace, staysOpen: subject != nil)
         let subject = subject ?? ReplaySubject(capacity: capacity)
         return SharedConnection(connection: connection, input: ReplaySink(connection, subject), output: subject)
     }
 
-    override func connect(_ session: SharedConnection) {
-        guard let input = session.input else { return }
-        source.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
+    override func connect(_ shared: SharedConnection) {
+        guard let input = shared.input else { return }
+        source.start(unsafeDowncast(input, to: Sink<Element>.self), shared.connection.lifetime)
     }
 }
 
-private final class ReplaySink<Element>: SessionSink<Element>, @unchecked Sendable {
+private final class ReplaySink<Element>: ConnectionSink<Element>, @unchecked Sendable {
     /// Retained: the release of the subject removes its subscribers.
     private let subject: ReplaySubject<Element>
     private let multicaster: Multicaster<Element>

@@ -9,22 +9,22 @@ struct SharedConnection: Sendable {
     var output: (any AnyObject & Sendable)?
 }
 
-/// The current session of a shared stream.
+/// The current connection of a shared stream.
 ///
-/// Its subscribers are separate from those of the next session, even if one thread ends this session while another
+/// Its subscribers are separate from those of the next connection, even if one thread ends this one while another
 /// starts the next. It isn't generic over the element type, so that its lock looks up no metadata.
 final class SharedConnections: Sendable {
     private let current = Mutex<SharedConnection?>(nil)
 
-    /// Returns the current session, or a new one until `admits` accepts its connection.
+    /// Returns the current connection, or a new one until `admits` accepts one.
     func join(_ make: () -> SharedConnection, _ admits: (Connection) -> Bool) -> SharedConnection {
         while true {
             let previous = current.withLock { $0 }
             if let previous, admits(previous.connection) { return previous }
             // Created outside the lock, because it may run foreign code. If two threads create one, the first is used.
             let made = make()
-            // Added first: once the session is installed, another thread may connect it, and the source may end.
-            made.connection.lifetime.add(SessionRelease(self, made.connection))
+            // Added first: once the connection is installed, another thread may connect it, and the source may end.
+            made.connection.lifetime.add(ConnectionRelease(self, made.connection))
             current.withLock { current in
                 if current?.connection === previous?.connection { current = made }
             }
@@ -43,30 +43,30 @@ final class SharedConnections: Sendable {
 }
 
 // Sendable: immutable after init.
-/// Releases a session, and with it the elements that its subject keeps, when the connection's lifetime is disposed.
-private final class SessionRelease: LifetimeResource, @unchecked Sendable {
-    private weak let sessions: SharedConnections?
-    /// Identifies the session: the lifetime, unlike the connection, exists during its own disposal.
+/// Releases a connection, and with it the elements that its subject keeps, when its lifetime is disposed.
+private final class ConnectionRelease: LifetimeResource, @unchecked Sendable {
+    private weak let connections: SharedConnections?
+    /// Identifies the connection: the lifetime, unlike the connection, exists during its own disposal.
     private let lifetime: ObjectIdentifier
     private let staysOpen: Bool
 
-    init(_ sessions: SharedConnections, _ connection: Connection) {
-        self.sessions = sessions
+    init(_ connections: SharedConnections, _ connection: Connection) {
+        self.connections = connections
         lifetime = ObjectIdentifier(connection.lifetime)
         staysOpen = connection.staysOpen
     }
 
-    override func dispose() { sessions?.release(lifetime) }
+    override func dispose() { connections?.release(lifetime) }
 
     override func disposeAfterEnd() {
         if !staysOpen { dispose() }
     }
 }
 
-/// Delivers the source's events to the subject of a session.
+/// Delivers the source's events to the subject of a connection.
 ///
-/// Ends the connection before it delivers a terminal event, so a subscription made in response starts a new session.
-class SessionSink<Input>: Sink<Input>, @unchecked Sendable {
+/// Ends the connection before it delivers a terminal event, so a subscription made in response starts a new one.
+class ConnectionSink<Input>: Sink<Input>, @unchecked Sendable {
     private let connection: Connection
     final let lifetime: Lifetime
 

@@ -34,9 +34,9 @@ final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked 
     func accept(_ element: Element) {
         let entry = serializer.enter()
         if entry == .busy { return wait(element) }
-        serializer.origin.beginNestedCall(entry == .reentered)
+        serializer.creationSite.beginNestedCall(entry == .reentered)
         deliver(element)
-        serializer.origin.endNestedCall(entry == .reentered)
+        serializer.creationSite.endNestedCall(entry == .reentered)
         if entry == .entered { serializer.leave() }
     }
 

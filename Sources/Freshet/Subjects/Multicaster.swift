@@ -21,9 +21,9 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             deliver(element)
             serializer.leave()
         case .reentered:
-            serializer.origin.beginNestedCall(true)
+            serializer.creationSite.beginNestedCall(true)
             deliver(element)
-            serializer.origin.endNestedCall(true)
+            serializer.creationSite.endNestedCall(true)
         case .busy: enqueue(element)
         }
     }
@@ -37,26 +37,26 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Delivers an element to all subscribers. Called inside the serializer.
     func deliver(_ element: Element) {
         finishDelivery()
-        let audience = takeAudience()
-        deliver(element, to: audience)
-        giveBack(audience)
+        let list = takeList()
+        deliver(element, to: list)
+        storeList(list)
     }
 
-    /// Delivers an element to `audience`. Called inside the serializer, without a delivery in progress.
+    /// Delivers an element to `list`. Called inside the serializer, without a delivery in progress.
     @inline(__always)
-    final func deliver(_ element: Element, to audience: SubscriberList) {
-        if audience.hasSeveral {
-            deliverInTurn(element, to: audience)
+    final func deliver(_ element: Element, to list: SubscriberList) {
+        if list.hasSeveral {
+            deliverInTurn(element, to: list)
         } else {
             // Nothing is left of this delivery while the only subscriber sends.
-            audience.forEach(Element.self) { $0.next(element) }
+            list.forEach(Element.self) { $0.next(element) }
         }
     }
 
     @inline(never)
-    private func deliverInTurn(_ element: Element, to audience: SubscriberList) {
+    private func deliverInTurn(_ element: Element, to list: SubscriberList) {
         withUnsafePointer(to: element) { pointer in
-            var delivery = audience.delivery(of: pointer)
+            var delivery = list.delivery(of: pointer)
             withUnsafeMutablePointer(to: &delivery) { delivery in
                 self.delivery = delivery
                 // Not through the pointer, which would copy the element for each subscriber.

@@ -6,7 +6,7 @@
 /// next.
 /// - Ends: with the first terminal event sent to it.
 /// - Runs on: the thread that sends the event, or the thread that is delivering another event.
-/// - Keeps: nothing.
+/// - Keeps: events sent while another thread delivers, without a bound.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
 {

@@ -29,12 +29,12 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
         if isTrivial { return retainTrivialAndDeliver(element, mayRetain) }
         var (isRetained, hasEvicted) = (true, false)
         let evicted = evicted ?? makeEvicted()
-        let (audience, stale) = takeAudience {
+        let (list, stale) = takeList {
             isRetained = mayRetain()
             if isRetained { hasEvicted = retained.append(element, limit: capacity, evicted: evicted) }
         }
-        if isRetained { deliver(element, to: audience) }
-        giveBack(audience)
+        if isRetained { deliver(element, to: list) }
+        storeList(list)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
         if hasEvicted { _ = evicted.removeLast() }
@@ -44,12 +44,12 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     @inline(__always)
     private func retainTrivialAndDeliver(_ element: Element, _ mayRetain: () -> Bool) {
         var isRetained = true
-        let (audience, stale) = takeAudience {
+        let (list, stale) = takeList {
             isRetained = mayRetain()
             if isRetained { retained.append(element, limit: capacity) }
         }
-        if isRetained { deliver(element, to: audience) }
-        giveBack(audience)
+        if isRetained { deliver(element, to: list) }
+        storeList(list)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
     }

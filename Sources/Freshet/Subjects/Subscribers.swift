@@ -1,6 +1,6 @@
 import FreshetPlatform
 
-// Sendable: `state` is a mutex, `changes` is atomic, and `audience` is accessed only inside the serializer.
+// Sendable: `state` is a mutex, `changes` is atomic, and `cachedList` is accessed only inside the serializer.
 /// The subscribers of a subject, and its terminal event.
 ///
 /// Delivery to n subscribers is O(n), adding one is amortized O(1), and removing one is O(log n), or O(n) for the first
@@ -60,10 +60,10 @@ class Subscribers: @unchecked Sendable {
     final let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
-    /// The list from the last delivery, for reuse; nil during a delivery.
+    /// The subscribers of the last delivery, for the next one; nil during a delivery.
     ///
     /// Accessed only inside the serializer.
-    private var audience: SubscriberList?
+    private var cachedList: SubscriberList?
     /// The delivery of an element to several subscribers that is in progress. Accessed only inside the serializer.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) final var delivery: UnsafeMutablePointer<Delivery>?
@@ -92,20 +92,20 @@ class Subscribers: @unchecked Sendable {
             delivery()
             serializer.leave()
         case .reentered:
-            serializer.origin.beginNestedCall(true)
+            serializer.creationSite.beginNestedCall(true)
             delivery()
-            serializer.origin.endNestedCall(true)
+            serializer.creationSite.endNestedCall(true)
         case .busy: enqueue(delivery)
         }
     }
 
-    /// Returns the current subscribers. The caller returns the list with ``giveBack(_:)``.
+    /// Returns the current subscribers. The caller returns the list with ``storeList(_:)``.
     ///
     /// If the subscribers haven't changed since the last delivery, takes no lock and changes no reference counts.
     @inline(__always)
-    final func takeAudience() -> SubscriberList {
-        if let former = audience.take(), former.version == changes.load(ordering: .acquiring) { return former }
-        return list()
+    final func takeList() -> SubscriberList {
+        if let former = cachedList.take(), former.version == changes.load(ordering: .acquiring) { return former }
+        return makeList()
     }
 
     /// Returns the current subscribers, and the list from the last delivery if it is stale.
@@ -113,8 +113,8 @@ class Subscribers: @unchecked Sendable {
     /// Calls `keep` in the same critical section, unless there was a terminal event or disposal. The caller releases
     /// the stale list after the delivery: it may release removed subscribers, whose `deinit` may run foreign code.
     @inline(__always)
-    final func takeAudience(keep: () -> Void) -> (current: SubscriberList, stale: SubscriberList?) {
-        let former = audience.take()
+    final func takeList(keep: () -> Void) -> (current: SubscriberList, stale: SubscriberList?) {
+        let former = cachedList.take()
         var fresh: SubscriberList?
         state.withLock { state in
             if state.isOpen { keep() }
@@ -126,32 +126,32 @@ class Subscribers: @unchecked Sendable {
     }
 
     @inline(never)
-    private func list() -> SubscriberList {
+    private func makeList() -> SubscriberList {
         state.withLock { state in SubscriberList.of(state.slots, version: changes.load(ordering: .relaxed)) }
     }
 
     /// Stores the list for the next delivery, if the subscribers haven't changed.
     @inline(__always)
-    final func giveBack(_ current: SubscriberList) {
+    final func storeList(_ current: SubscriberList) {
         if current.version != changes.load(ordering: .acquiring) { return }
         // Swapped, so that the replaced list is released outside the access: a `deinit` may run foreign code.
         var replaced: SubscriberList? = current
-        swap(&audience, &replaced)
+        swap(&cachedList, &replaced)
     }
 
     /// Releases the list stored for the next delivery: it retains a removed subscriber.
-    private func dropAudience() {
+    private func dropList() {
         var dropped: SubscriberList?
         // Doesn't enter the serializer: that would deliver queued events before the current one has reached every
         // subscriber.
         if serializer.isDeliveringHere {
-            dropped = audience.take()
+            dropped = cachedList.take()
         } else {
             switch serializer.enter() {
             case .entered, .reentered:
-                dropped = audience.take()
+                dropped = cachedList.take()
                 serializer.leave()
-            case .busy: serializer.enqueue(isEvent: false) { withExtendedLifetime(self.audience.take()) {} }
+            case .busy: serializer.enqueue(isEvent: false) { withExtendedLifetime(self.cachedList.take()) {} }
             }
         }
         // Released outside the serializer: a `deinit` may run foreign code.
@@ -171,7 +171,7 @@ class Subscribers: @unchecked Sendable {
     ///
     /// Returns an empty list if there already was a terminal event or disposal.
     final func end(_ end: Termination) -> SubscriberList {
-        let audience = state.withLock { state in
+        let list = state.withLock { state in
             let version = markChanged()
             if state.end != nil || state.isDisposed { return SubscriberList.of([], version: version) }
             state.end = end
@@ -179,8 +179,8 @@ class Subscribers: @unchecked Sendable {
             defer { state.removeAllSlots() }
             return SubscriberList.of(state.slots, version: version)
         }
-        dropAudience()
-        return audience
+        dropList()
+        return list
     }
 
     /// Removes all subscribers and admits no others. Calls `forget` in the same critical section.
@@ -194,7 +194,7 @@ class Subscribers: @unchecked Sendable {
             defer { state.removeAllSlots() }
             return state.slots
         }
-        dropAudience()
+        dropList()
         withExtendedLifetime(released) {}
     }
 
@@ -215,7 +215,7 @@ class Subscribers: @unchecked Sendable {
             defer { state.removeAllSlots() }
             return state.slots
         }
-        return (slots, audience.take())
+        return (slots, cachedList.take())
     }
 
     /// Adds a subscriber until `lifetime` ends, unless there was a terminal event or disposal.
@@ -250,7 +250,7 @@ class Subscribers: @unchecked Sendable {
             markChanged()
             return subscriber
         }
-        dropAudience()
+        dropList()
         withExtendedLifetime(replaced) {}
     }
 
@@ -265,7 +265,7 @@ class Subscribers: @unchecked Sendable {
             markChanged()
             return subscriber
         }
-        dropAudience()
+        dropList()
         withExtendedLifetime(released) {}
     }
 

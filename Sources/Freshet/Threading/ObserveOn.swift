@@ -3,9 +3,9 @@ import FreshetPlatform
 extension ObservableType {
     /// Delivers events on `scheduler`, in order.
     ///
-    /// A serial queue or an actor delivers all waiting events in one turn; other schedulers deliver one event per turn.
-    /// Disposal drops waiting events. A stream of an `AsyncSequence` requests the next element once the previous one
-    /// has been delivered.
+    /// A serial queue or an actor delivers all waiting events in one batch; other schedulers deliver one event per
+    /// scheduled run. Disposal drops waiting events. A stream of an `AsyncSequence` requests the next element once the
+    /// previous one has been delivered.
     /// - Ends: on `scheduler`, after the waiting events.
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting events, without a bound.
@@ -16,8 +16,8 @@ extension ObservableType {
     /// Delivers events on `scheduler` in order, through a bounded buffer.
     ///
     /// `policy` decides what happens when the buffer is full. With ``ValuesBuffering/suspending(_:)``, the producer
-    /// pauses if it can. A serial queue or an actor delivers up to the policy's count of events in one turn; other
-    /// schedulers deliver one event per turn. Disposal drops waiting events.
+    /// pauses if it can. A serial queue or an actor delivers up to the policy's count of events in one batch; other
+    /// schedulers deliver one event per scheduled run. Disposal drops waiting events.
     /// - Ends: on `scheduler`, after the waiting elements.
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting elements, bounded by `policy`.
@@ -39,7 +39,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     private var source: Observable<Element> { sourceReference.stream() }
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
-    private let origin = CreationSite()
+    private let creationSite = CreationSite()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
         sourceReference = SourceReference(source)
@@ -52,7 +52,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
-        source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        source.run(creationSite.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 
     /// Returns the policy that replaces an unbounded one if the source has to be paused.
@@ -112,7 +112,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
     private let takesAll: Bool
     /// The number of deliveries in a turn.
     private let turnLength: Int
-    private let origin = CreationSite.ofStage()
+    private let creationSite = CreationSite.ofStage()
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turn = SerialDisposable()
@@ -155,7 +155,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
             state.isScheduled = true
         }
         if isEvicted { _ = evicted.removeLast() }
-        origin.checkBuffer(policy.excess(of: count))
+        creationSite.checkBuffer(policy.excess(of: count))
         if isIdle { scheduleTurn() }
     }
 

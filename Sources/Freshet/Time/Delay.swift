@@ -9,11 +9,11 @@ extension ObservableType {
     /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        let (source, origin, scheduler) = (asObservable(), CreationSite(), scheduler.forStreams)
+        let (source, creationSite, scheduler) = (asObservable(), CreationSite(), scheduler.forStreams)
         return ClosureStream { sink, lifetime in
             let demand = QueueDemand(lifetime, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
-            let stage = origin.attach(to: SerializedStage(sink, lifetime))
+            let stage = creationSite.attach(to: SerializedStage(sink, lifetime))
             source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)
         }
     }
@@ -45,7 +45,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
 
     override func received(_ element: Element) {
         waiting.append(element)
-        stage.serializer.origin.checkBuffer(waiting.count)
+        stage.serializer.creationSite.checkBuffer(waiting.count)
         demand.update(waiting: waiting.count)
         scheduleDelivery()
     }

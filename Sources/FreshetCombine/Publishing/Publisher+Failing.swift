@@ -28,9 +28,11 @@ extension ObservableConvertibleType where Element: Sendable {
     /// - Ends: with the stream; fails with its error, or on overflow.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: unrequested elements, up to the limit of `buffering`.
-    /// - Parameters: - type: The type of the failure. - buffering: The policy for unrequested elements. If nil, the
-    ///   publisher keeps at most 256 and fails on overflow with the result of `otherwise` for ``BufferOverflow``. -
-    ///   otherwise: Converts an error of another type to a failure.
+    /// - Parameters:
+    ///   - type: The type of the failure.
+    ///   - buffering: The policy for unrequested elements. If nil, the publisher keeps at most 256 and fails on
+    ///     overflow with the result of `otherwise` for ``BufferOverflow``.
+    ///   - otherwise: Converts an error of another type to a failure.
     public func publisher<Failure: Error>(
         failingWith type: Failure.Type, buffering: DemandBuffering<Failure>? = nil,
         otherwise: @escaping @Sendable (any Error) -> Failure

@@ -51,7 +51,7 @@ private final class StrideSink<Element>: LinearSink<Element, Element>, @unchecke
 extension ObservableType {
     /// Delivers elements while the newest element of `gate` is true.
     /// - Ends: with the source; fails with the first error of either.
-    /// - Runs on: the source's thread.
+    /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: nothing.
     func gated(by gate: Observable<Bool>) -> Observable<Element> where Element: Sendable {
         let source = asObservable()
