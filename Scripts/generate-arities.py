@@ -21,11 +21,11 @@ for name in ("Combining", "Infallible", "Driver", "Traits"):
 
 FAMILIES = {
     "combineLatest": dict(
-        file="CombineLatest", cell="Latest", init="", sources="count: {count}", read="{}.current",
+        file="CombineLatest", cell="LatestValue", variable="latest", init="", sources="count: {count}", read="{}.current",
         selected="Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.",
         plain="Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``."),
     "zip": dict(
-        file="Zip", cell="ZipBuffer", init="lifetime", sources="[{cells}]", read="{}.take()",
+        file="Zip", cell="ZipBuffer", variable="buffer", init="lifetime", sources="[{cells}]", read="{}.take()",
         selected="Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.",
         plain="Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``."),
 }
@@ -38,7 +38,7 @@ def overloads(name, family, arity):
     elements = ", ".join(f"O{i}.Element" for i in numbers)
     tuple_names = ", ".join(f"s{i}" for i in numbers)
     observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
-    cell = family["cell"].lower()
+    cell = family["variable"]
     cells = ", ".join(f"{cell}{i}" for i in numbers)
     made = ", ".join(f"{family['cell']}<O{i}.Element>({family['init']})" for i in numbers)
     sources = family["sources"].format(count=arity, cells=cells)

@@ -66,7 +66,7 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
     override init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
         super.init(scheduler, recordedEvents)
         // Safe: virtual time runs on the one thread that advances the clock. Subscribers may outlive this object.
-        let source = Handover((events: events, recorded: recordedEvents))
+        let source = UncheckedTransfer((events: events, recorded: recordedEvents))
         for index in recordedEvents.indices {
             scheduler.scheduleAt(recordedEvents[index].time) {
                 source.value.events.accept(source.value.recorded[index].value)
@@ -79,7 +79,7 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         // Safe: virtual time runs on the one thread that advances the clock.
-        let target = Handover(AnyObserver(observer))
+        let target = UncheckedTransfer(AnyObserver(observer))
         return Disposables.create(
             events.asObservable().subscribe(onNext: { target.value.on($0) }), recordSubscription())
     }
@@ -93,7 +93,7 @@ final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sen
         let recording = recordSubscription()
         guard let scheduler else { return recording }
         // Safe: virtual time runs on the one thread that advances the clock.
-        let target = Handover((observer: AnyObserver(observer), recorded: recordedEvents))
+        let target = UncheckedTransfer((observer: AnyObserver(observer), recorded: recordedEvents))
         let tasks = recordedEvents.indices.map { index in
             scheduler.scheduleRelativeVirtual((), dueTime: recordedEvents[index].time) {
                 target.value.observer.on(target.value.recorded[index].value)

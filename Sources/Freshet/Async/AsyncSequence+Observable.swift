@@ -27,7 +27,7 @@ where Elements.Element: Sendable {
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let elements = elements
         let stage = ObserverStage(sink, lifetime)
-        let observer = ObserverInlet(stage)
+        let observer = SerializedObserverSink(stage)
         let task = Task(priority: priority) {
             do {
                 var hasCancelled = false

@@ -24,7 +24,7 @@ extension ObservableType where Element: Sendable {
             let demand = QueueDemand(lifetime, bound: 1, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
             let stage = SerializedStage(sink, lifetime)
-            source.run(MapAsyncInlet(stage, upstream, demand, maxConcurrent, transform), upstream)
+            source.run(MapAsyncSink(stage, upstream, demand, maxConcurrent, transform), upstream)
         }
     }
 
@@ -38,7 +38,7 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: SerializedInlet<Input, SerializedStage<Output>>,
+private final class MapAsyncSink<Input: Sendable, Output: Sendable>: SerializedSink<Input, SerializedStage<Output>>,
     @unchecked Sendable
 {
     private let maxConcurrent: Int

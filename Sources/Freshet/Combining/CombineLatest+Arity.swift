@@ -9,7 +9,7 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (latest1, latest2) = (Latest<O1.Element>(), Latest<O2.Element>())
+            let (latest1, latest2) = (LatestValue<O1.Element>(), LatestValue<O2.Element>())
             let stage = CombineLatestStage(sink, lifetime, count: 2) {
                 try resultSelector(latest1.current, latest2.current)
             }
@@ -38,7 +38,9 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (latest1, latest2, latest3) = (Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>())
+            let (latest1, latest2, latest3) = (
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>()
+            )
             let stage = CombineLatestStage(sink, lifetime, count: 3) {
                 try resultSelector(latest1.current, latest2.current, latest3.current)
             }
@@ -73,7 +75,8 @@ extension ObservableType {
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4) = (
-                Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>()
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>(),
+                LatestValue<O4.Element>()
             )
             let stage = CombineLatestStage(sink, lifetime, count: 4) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current)
@@ -116,8 +119,8 @@ extension ObservableType {
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5) = (
-                Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
-                Latest<O5.Element>()
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>(),
+                LatestValue<O4.Element>(), LatestValue<O5.Element>()
             )
             let stage = CombineLatestStage(sink, lifetime, count: 5) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current, latest5.current)
@@ -168,8 +171,8 @@ extension ObservableType {
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6) = (
-                Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
-                Latest<O5.Element>(), Latest<O6.Element>()
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>(),
+                LatestValue<O4.Element>(), LatestValue<O5.Element>(), LatestValue<O6.Element>()
             )
             let stage = CombineLatestStage(sink, lifetime, count: 6) {
                 try resultSelector(
@@ -227,8 +230,9 @@ extension ObservableType {
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7) = (
-                Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
-                Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>()
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>(),
+                LatestValue<O4.Element>(), LatestValue<O5.Element>(), LatestValue<O6.Element>(),
+                LatestValue<O7.Element>()
             )
             let stage = CombineLatestStage(sink, lifetime, count: 7) {
                 try resultSelector(
@@ -289,8 +293,9 @@ extension ObservableType {
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7, latest8) = (
-                Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
-                Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>(), Latest<O8.Element>()
+                LatestValue<O1.Element>(), LatestValue<O2.Element>(), LatestValue<O3.Element>(),
+                LatestValue<O4.Element>(), LatestValue<O5.Element>(), LatestValue<O6.Element>(),
+                LatestValue<O7.Element>(), LatestValue<O8.Element>()
             )
             let stage = CombineLatestStage(sink, lifetime, count: 8) {
                 try resultSelector(

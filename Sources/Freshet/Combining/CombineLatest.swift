@@ -15,7 +15,7 @@ extension ObservableType {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let latest = sources.map { _ in Latest<Streams.Element.Element>() }
+            let latest = sources.map { _ in LatestValue<Streams.Element.Element>() }
             let stage = CombineLatestStage(sink, lifetime, count: sources.count) {
                 try resultSelector(latest.map(\.current))
             }
@@ -47,8 +47,8 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
         super.init(downstream, lifetime, count: count)
     }
 
-    func connect<Input>(_ source: Observable<Input>, _ latest: Latest<Input>) {
-        connect(source, through: CombineLatestInlet(self, latest))
+    func connect<Input>(_ source: Observable<Input>, _ latest: LatestValue<Input>) {
+        connect(source, through: CombineLatestSink(self, latest))
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -66,12 +66,12 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
     }
 }
 
-private final class CombineLatestInlet<Input, Output>: SerializedInlet<Input, CombineLatestStage<Output>>,
+private final class CombineLatestSink<Input, Output>: SerializedSink<Input, CombineLatestStage<Output>>,
     @unchecked Sendable
 {
-    private let latest: Latest<Input>
+    private let latest: LatestValue<Input>
 
-    init(_ stage: CombineLatestStage<Output>, _ latest: Latest<Input>) {
+    init(_ stage: CombineLatestStage<Output>, _ latest: LatestValue<Input>) {
         self.latest = latest
         super.init(stage)
     }

@@ -60,14 +60,16 @@ extension Observable {
 // Sendable: see Observable.
 private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var streams: Remaining
+    @exclusivity(unchecked) private var streams: PendingStreams
 
-    init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
+    init(_ streams: some Collection<Observable<Element>>) {
+        self.streams = PendingStreams(reversed: streams.reversed())
+    }
 
-    deinit { ReleaseQueue.release({ streams = Remaining() }, later: streams) }
+    deinit { ReleaseQueue.release({ streams = PendingStreams() }, later: streams) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ConcatSegments(sink, streams, lifetime).start()
+        ConcatStreams(sink, streams, lifetime).start()
     }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
@@ -87,9 +89,9 @@ private final class ConcatSequence<Element>: Observable<Element>, @unchecked Sen
     deinit { ReleaseQueue.release({ makeStreams = nil }, later: makeStreams) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        var streams = Remaining()
+        var streams = PendingStreams()
         if let makeStreams { streams.push(makeStreams()) }
-        ConcatSegments(sink, streams, lifetime).start()
+        ConcatStreams(sink, streams, lifetime).start()
     }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
@@ -113,10 +115,10 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        var streams = Remaining()
+        var streams = PendingStreams()
         streams.push(second)
         streams.push(first)
-        ConcatSegments(sink, streams, lifetime).start()
+        ConcatStreams(sink, streams, lifetime).start()
     }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery {
@@ -126,12 +128,12 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Segments.
-private final class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
+// Sendable: see SequentialStreams.
+private final class ConcatStreams<Element>: SequentialStreams<Element>, @unchecked Sendable {
     // Unchecked exclusivity: foreign code that a sequence runs during an access can't reach it.
-    @exclusivity(unchecked) private var streams: Remaining
+    @exclusivity(unchecked) private var streams: PendingStreams
 
-    init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
+    init(_ downstream: Sink<Element>, _ streams: PendingStreams, _ lifetime: Lifetime) {
         self.streams = streams
         super.init(downstream, lifetime)
     }
@@ -140,7 +142,7 @@ private final class ConcatSegments<Element>: Segments<Element>, @unchecked Senda
 
     func start() { take(.next(after: .completed)) }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         if case .error = end { return .finish(end) }
         return streams.next().map { .start($0) } ?? .finish(.completed)
     }

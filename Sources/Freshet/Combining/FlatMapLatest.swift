@@ -40,7 +40,7 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = SwitchStage(sink, lifetime)
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.run(SwitchInlet(stage, outer, selector), outer)
+        source.run(SwitchSink(stage, outer, selector), outer)
     }
 }
 
@@ -77,7 +77,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
         demand.setInnerRunning(true)
         let lifetime = innerLifetime().renew(demand: lifetime.demand)
-        if !lifetime.hasEnded { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
+        if !lifetime.hasEnded { stream.start(SwitchInnerSink(self, lifetime, number), lifetime) }
     }
 
     private func innerLifetime() -> SerialLifetime {
@@ -102,8 +102,8 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
     }
 }
 
-private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
-    SerializedInlet<Input, SwitchStage<Inner.Element>>, @unchecked Sendable
+private final class SwitchSink<Input, Inner: ObservableConvertibleType>:
+    SerializedSink<Input, SwitchStage<Inner.Element>>, @unchecked Sendable
 {
     private let selector: @Sendable (Input) throws -> Inner
 
@@ -126,7 +126,7 @@ private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
     }
 }
 
-private final class SwitchInnerInlet<Output>: SerializedInlet<Output, SwitchStage<Output>>, @unchecked Sendable {
+private final class SwitchInnerSink<Output>: SerializedSink<Output, SwitchStage<Output>>, @unchecked Sendable {
     private let number: Int
 
     init(_ stage: SwitchStage<Output>, _ lifetime: Lifetime, _ number: Int) {

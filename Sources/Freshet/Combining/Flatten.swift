@@ -27,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = creationSite.attach(to: FlattenStage(sink, lifetime, policy))
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.run(FlattenInlet(stage, outer, selector), outer)
+        source.run(FlattenSink(stage, outer, selector), outer)
     }
 }
 
@@ -84,7 +84,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
         if policy.dropsExcess { demand.setInnerRunning(true) }
         let (lifetime, key) = lifetimes().insert(demand: lifetime.demand)
-        if !lifetime.hasEnded { inner.start(FlattenInnerInlet(self, lifetime, key), lifetime) }
+        if !lifetime.hasEnded { inner.start(FlattenInnerSink(self, lifetime, key), lifetime) }
     }
 
     private func lifetimes() -> CompositeLifetime {
@@ -136,8 +136,8 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     }
 }
 
-private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
-    SerializedInlet<Input, FlattenStage<Inner.Element>>, @unchecked Sendable
+private final class FlattenSink<Input, Inner: ObservableConvertibleType>:
+    SerializedSink<Input, FlattenStage<Inner.Element>>, @unchecked Sendable
 {
     private let selector: @Sendable (Input) throws -> Inner
 
@@ -160,7 +160,7 @@ private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
     }
 }
 
-private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenStage<Output>>, @unchecked Sendable {
+private final class FlattenInnerSink<Output>: SerializedSink<Output, FlattenStage<Output>>, @unchecked Sendable {
     private let key: CompositeLifetime.DisposeKey
 
     init(_ stage: FlattenStage<Output>, _ lifetime: Lifetime, _ key: CompositeLifetime.DisposeKey) {

@@ -70,11 +70,11 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
         let stage = creationSite.attach(to: MultiSourceStage(sink, lifetime, count: sources.count))
-        for source in sources { stage.connect(source, through: MergeInlet(stage)) }
+        for source in sources { stage.connect(source, through: MergeSink(stage)) }
     }
 }
 
-private final class MergeInlet<Element>: SerializedInlet<Element, MultiSourceStage<Element>>, @unchecked Sendable {
+private final class MergeSink<Element>: SerializedSink<Element, MultiSourceStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.forward(element) }
     override func ended(_ end: Termination) { stage.sourceEnded(end) }
 }

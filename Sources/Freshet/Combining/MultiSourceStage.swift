@@ -15,13 +15,13 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     /// must exist before the first call.
     /// - Parameter demand: Pauses the source; nil if the operator doesn't queue the source's elements.
     final func connect<Input, Stage>(
-        _ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>, pausedBy demand: QueueDemand? = nil
+        _ source: Observable<Input>, through sink: SerializedSink<Input, Stage>, pausedBy demand: QueueDemand? = nil
     ) {
         if lifetime.hasEnded { return }
-        if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
+        if case .ended(let end) = source.begin(sink, lifetime, .whole) { return sink.sourceEnded(end) }
         let own = demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
-        inlet.lifetime = own
-        if !own.hasEnded { source.run(inlet, own) }
+        sink.lifetime = own
+        if !own.hasEnded { source.run(sink, own) }
     }
 
     /// Fails with the first error; completes when the last source has completed.

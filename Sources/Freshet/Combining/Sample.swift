@@ -19,14 +19,14 @@ extension ObservableType {
             let stage = SampleStage(sink, lifetime, defaultValue)
             // Neither is paused: an element of the source only replaces the one before.
             let (sourceLifetime, samplerLifetime) = (lifetime.makeTrigger(), lifetime.makeTrigger())
-            source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
-            if !samplerLifetime.hasEnded { sampler.run(SamplerInlet(stage, samplerLifetime), samplerLifetime) }
+            source.run(SampleSink(stage, sourceLifetime), sourceLifetime)
+            if !samplerLifetime.hasEnded { sampler.run(SamplerSink(stage, samplerLifetime), samplerLifetime) }
         }
     }
 }
 
 private final class SampleStage<Element>: SerializedStage<Element>, @unchecked Sendable {
-    let newest = Latest<Element>()
+    let newest = LatestValue<Element>()
     var isSourceDone = false
     private let defaultValue: Element?
 
@@ -47,7 +47,7 @@ private final class SampleStage<Element>: SerializedStage<Element>, @unchecked S
     }
 }
 
-private final class SampleInlet<Element>: SerializedInlet<Element, SampleStage<Element>>, @unchecked Sendable {
+private final class SampleSink<Element>: SerializedSink<Element, SampleStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.newest.replace(with: element) }
 
     override func ended(_ end: Termination) {
@@ -56,7 +56,7 @@ private final class SampleInlet<Element>: SerializedInlet<Element, SampleStage<E
     }
 }
 
-private final class SamplerInlet<Tick, Element>: SerializedInlet<Tick, SampleStage<Element>>, @unchecked Sendable {
+private final class SamplerSink<Tick, Element>: SerializedSink<Tick, SampleStage<Element>>, @unchecked Sendable {
     override func received(_ tick: Tick) { stage.sample() }
 
     override func ended(_ end: Termination) {

@@ -42,7 +42,7 @@ enum SourcePack {
         }
     }
 
-    private static func makeLatest<Element>(_: Observable<Element>) -> Latest<Element> { Latest() }
+    private static func makeLatest<Element>(_: Observable<Element>) -> LatestValue<Element> { LatestValue() }
     private static func makeZipBuffer<Element>(_: Observable<Element>, _ consumer: Lifetime) -> ZipBuffer<Element> {
         ZipBuffer(consumer)
     }
@@ -67,7 +67,7 @@ private final class SourceCells {
     func connect<Element, Output>(
         _ source: Observable<Element>, to stage: CombineLatestStage<Output>, _ index: inout Int
     ) {
-        stage.connect(source, unsafeDowncast(cells[index], to: Latest<Element>.self))
+        stage.connect(source, unsafeDowncast(cells[index], to: LatestValue<Element>.self))
         index += 1
     }
 
@@ -76,10 +76,10 @@ private final class SourceCells {
         index += 1
     }
 
-    /// Returns the newest element of the source at `index`, whose cell is a `Latest`.
+    /// Returns the newest element of the source at `index`, whose cell is a `LatestValue`.
     func newest<Element>(_: Element.Type, _ index: inout Int) -> Element {
         defer { index += 1 }
-        return unsafeDowncast(cells[index], to: Latest<Element>.self).current
+        return unsafeDowncast(cells[index], to: LatestValue<Element>.self).current
     }
 
     /// Removes and returns the oldest element of the source at `index`, whose cell is a `ZipBuffer`.

@@ -35,12 +35,12 @@ extension ObservableType {
         return ClosureStream { sink, lifetime in
             let stage = UntilStage(sink, lifetime, isForwarding: mode == .take)
             let (otherLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
-            let trigger = UntilTriggerInlet<Other, Element>(stage, otherLifetime, mode)
-            let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
+            let trigger = UntilTriggerSink<Other, Element>(stage, otherLifetime, mode)
+            let sourceSink = UntilSourceSink(stage, sourceLifetime, otherLifetime)
             // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.
-            if mode == .skip { source.run(inlet, sourceLifetime) }
+            if mode == .skip { source.run(sourceSink, sourceLifetime) }
             if !otherLifetime.hasEnded { other.run(trigger, otherLifetime) }
-            if mode == .take, !sourceLifetime.hasEnded { source.run(inlet, sourceLifetime) }
+            if mode == .take, !sourceLifetime.hasEnded { source.run(sourceSink, sourceLifetime) }
         }
     }
 }
@@ -55,7 +55,7 @@ private final class UntilStage<Element>: SerializedStage<Element>, @unchecked Se
     }
 }
 
-private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilStage<Element>>, @unchecked Sendable {
+private final class UntilSourceSink<Element>: SerializedSink<Element, UntilStage<Element>>, @unchecked Sendable {
     private let otherLifetime: Lifetime
 
     init(_ stage: UntilStage<Element>, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
@@ -77,8 +77,7 @@ private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilSta
     }
 }
 
-private final class UntilTriggerInlet<Other, Element>: SerializedInlet<Other, UntilStage<Element>>, @unchecked Sendable
-{
+private final class UntilTriggerSink<Other, Element>: SerializedSink<Other, UntilStage<Element>>, @unchecked Sendable {
     private let mode: UntilMode
 
     init(_ stage: UntilStage<Element>, _ lifetime: Lifetime, _ mode: UntilMode) {

@@ -14,13 +14,13 @@ extension ObservableType {
         let (first, second) = (asObservable(), second.asObservable())
         return ClosureStream { sink, lifetime in
             let stage = SerializedStage(sink, lifetime)
-            let latest = Latest<Source.Element>()
+            let latest = LatestValue<Source.Element>()
             let secondLifetime = lifetime.makeTrigger()
-            second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
+            second.run(LatestSink(stage, secondLifetime, latest), secondLifetime)
             let firstLifetime = lifetime.makeChild()
             if !firstLifetime.hasEnded {
                 first.run(
-                    WithLatestFromInlet(stage, firstLifetime, latest, second.currentMulticaster, resultSelector),
+                    WithLatestFromSink(stage, firstLifetime, latest, second.behaviorMulticaster, resultSelector),
                     firstLifetime)
             }
         }
@@ -34,16 +34,16 @@ extension ObservableType {
     }
 }
 
-private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<First, SerializedStage<Output>>,
+private final class WithLatestFromSink<First, Second, Output>: SerializedSink<First, SerializedStage<Output>>,
     @unchecked Sendable
 {
-    private let latest: Latest<Second>
-    private let current: CurrentMulticaster<Second>?
+    private let latest: LatestValue<Second>
+    private let current: BehaviorMulticaster<Second>?
     private let resultSelector: @Sendable (First, Second) throws -> Output
 
     init(
-        _ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: Latest<Second>,
-        _ current: CurrentMulticaster<Second>?,
+        _ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: LatestValue<Second>,
+        _ current: BehaviorMulticaster<Second>?,
         _ resultSelector: @escaping @Sendable (First, Second) throws -> Output
     ) {
         self.latest = latest
@@ -64,10 +64,10 @@ private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<
     }
 }
 
-private final class LatestInlet<Second, Output>: SerializedInlet<Second, SerializedStage<Output>>, @unchecked Sendable {
-    private let latest: Latest<Second>
+private final class LatestSink<Second, Output>: SerializedSink<Second, SerializedStage<Output>>, @unchecked Sendable {
+    private let latest: LatestValue<Second>
 
-    init(_ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: Latest<Second>) {
+    init(_ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: LatestValue<Second>) {
         self.latest = latest
         super.init(stage, lifetime)
     }

@@ -9,12 +9,12 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime))
-            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2]) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take())
+            let (buffer1, buffer2) = (ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime))
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2]) {
+                try resultSelector(buffer1.take(), buffer2.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
         }
     }
 }
@@ -38,15 +38,15 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3) = (
+            let (buffer1, buffer2, buffer3) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3]) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take())
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2, buffer3]) {
+                try resultSelector(buffer1.take(), buffer2.take(), buffer3.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
         }
     }
 }
@@ -74,17 +74,17 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
+            let (buffer1, buffer2, buffer3, buffer4) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4]) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take())
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2, buffer3, buffer4]) {
+                try resultSelector(buffer1.take(), buffer2.take(), buffer3.take(), buffer4.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
-            stage.connect(s4, zipbuffer4)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
+            stage.connect(s4, buffer4)
         }
     }
 }
@@ -118,19 +118,18 @@ extension ObservableType {
             source5.asObservable()
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
+            let (buffer1, buffer2, buffer3, buffer4, buffer5) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5]) {
-                try resultSelector(
-                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take())
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2, buffer3, buffer4, buffer5]) {
+                try resultSelector(buffer1.take(), buffer2.take(), buffer3.take(), buffer4.take(), buffer5.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
-            stage.connect(s4, zipbuffer4)
-            stage.connect(s5, zipbuffer5)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
+            stage.connect(s4, buffer4)
+            stage.connect(s5, buffer5)
         }
     }
 }
@@ -171,23 +170,20 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable()
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
+            let (buffer1, buffer2, buffer3, buffer4, buffer5, buffer6) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime)
             )
-            let stage = ZipStage(
-                sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6]
-            ) {
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2, buffer3, buffer4, buffer5, buffer6]) {
                 try resultSelector(
-                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
-                    zipbuffer6.take())
+                    buffer1.take(), buffer2.take(), buffer3.take(), buffer4.take(), buffer5.take(), buffer6.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
-            stage.connect(s4, zipbuffer4)
-            stage.connect(s5, zipbuffer5)
-            stage.connect(s6, zipbuffer6)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
+            stage.connect(s4, buffer4)
+            stage.connect(s5, buffer5)
+            stage.connect(s6, buffer6)
         }
     }
 }
@@ -232,25 +228,23 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
+            let (buffer1, buffer2, buffer3, buffer4, buffer5, buffer6, buffer7) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),
                 ZipBuffer<O7.Element>(lifetime)
             )
-            let stage = ZipStage(
-                sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7]
-            ) {
+            let stage = ZipStage(sink, lifetime, [buffer1, buffer2, buffer3, buffer4, buffer5, buffer6, buffer7]) {
                 try resultSelector(
-                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
-                    zipbuffer6.take(), zipbuffer7.take())
+                    buffer1.take(), buffer2.take(), buffer3.take(), buffer4.take(), buffer5.take(), buffer6.take(),
+                    buffer7.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
-            stage.connect(s4, zipbuffer4)
-            stage.connect(s5, zipbuffer5)
-            stage.connect(s6, zipbuffer6)
-            stage.connect(s7, zipbuffer7)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
+            stage.connect(s4, buffer4)
+            stage.connect(s5, buffer5)
+            stage.connect(s6, buffer6)
+            stage.connect(s7, buffer7)
         }
     }
 }
@@ -297,27 +291,26 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
         return ClosureStream(creationSite: CreationSite()) { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
+            let (buffer1, buffer2, buffer3, buffer4, buffer5, buffer6, buffer7, buffer8) = (
                 ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
                 ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),
                 ZipBuffer<O7.Element>(lifetime), ZipBuffer<O8.Element>(lifetime)
             )
             let stage = ZipStage(
-                sink, lifetime,
-                [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8]
+                sink, lifetime, [buffer1, buffer2, buffer3, buffer4, buffer5, buffer6, buffer7, buffer8]
             ) {
                 try resultSelector(
-                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
-                    zipbuffer6.take(), zipbuffer7.take(), zipbuffer8.take())
+                    buffer1.take(), buffer2.take(), buffer3.take(), buffer4.take(), buffer5.take(), buffer6.take(),
+                    buffer7.take(), buffer8.take())
             }
-            stage.connect(s1, zipbuffer1)
-            stage.connect(s2, zipbuffer2)
-            stage.connect(s3, zipbuffer3)
-            stage.connect(s4, zipbuffer4)
-            stage.connect(s5, zipbuffer5)
-            stage.connect(s6, zipbuffer6)
-            stage.connect(s7, zipbuffer7)
-            stage.connect(s8, zipbuffer8)
+            stage.connect(s1, buffer1)
+            stage.connect(s2, buffer2)
+            stage.connect(s3, buffer3)
+            stage.connect(s4, buffer4)
+            stage.connect(s5, buffer5)
+            stage.connect(s6, buffer6)
+            stage.connect(s7, buffer7)
+            stage.connect(s8, buffer8)
         }
     }
 }

@@ -130,7 +130,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
 
     /// Connects a source to its buffer, one of the stage's buffers.
     func connect<Input>(_ source: Observable<Input>, _ waiting: ZipBuffer<Input>) {
-        connect(source, through: ZipInlet(self, waiting), pausedBy: waiting.demand)
+        connect(source, through: ZipSink(self, waiting), pausedBy: waiting.demand)
     }
 
     /// Releases the used elements of a delivery, and resumes or disposes paused sources.
@@ -200,7 +200,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     }
 }
 
-private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Output>>, @unchecked Sendable {
+private final class ZipSink<Input, Output>: SerializedSink<Input, ZipStage<Output>>, @unchecked Sendable {
     private let waiting: ZipBuffer<Input>
 
     init(_ stage: ZipStage<Output>, _ waiting: ZipBuffer<Input>) {

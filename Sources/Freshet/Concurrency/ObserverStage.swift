@@ -64,7 +64,7 @@ final class ObserverStage<Output>: AnySerializedStage, @unchecked Sendable {
 }
 
 /// The observer that foreign code receives: it accepts events from any thread, at any time.
-class ObserverInlet<Element>: SerializedInlet<Element, ObserverStage<Element>>, @unchecked Sendable {
+class SerializedObserverSink<Element>: SerializedSink<Element, ObserverStage<Element>>, @unchecked Sendable {
     init(_ stage: ObserverStage<Element>) { super.init(stage) }
 
     // Breaks the cycle from the lifetime through ObserverRelease.

@@ -34,7 +34,7 @@ class AnySerializedStage: @unchecked Sendable {
 // Sendable: see AnySerializedStage; downstream is immutable after init.
 /// The base class of stages with several sources, threads or timers.
 ///
-/// Together with ``SerializedInlet`` it enforces order, terminal events and disposal: the inlets deliver events one at
+/// Together with ``SerializedSink`` it enforces order, terminal events and disposal: its sinks deliver events one at
 /// a time and in causal order, and drop them once the stage has ended or been disposed. An operator only handles the
 /// events.
 class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
@@ -64,7 +64,7 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
 
 // Sendable: the stage serializes events; `lifetime` is set before the subscription.
 /// Receives the events of one source of a ``SerializedStage``.
-class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked Sendable {
+class SerializedSink<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked Sendable {
     final let stage: Stage
     /// The source's lifetime; nil if the source shares the stage's lifetime or ends without a subscription.
     final var lifetime: Lifetime?
@@ -133,7 +133,7 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
     @inline(never)
     private func enqueue(_ element: Input) {
         waited()
-        let element = Handover(element)
+        let element = UncheckedTransfer(element)
         guard let demand = (lifetime ?? stage.lifetime).demand else {
             return stage.serializer.enqueue { self.deliver(element.value) }
         }

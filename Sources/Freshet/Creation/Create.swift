@@ -23,11 +23,11 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = creationSite.attach(to: ObserverStage(sink, lifetime))
-        lifetime.add(ObserverRelease(stage, body(AnyObserver(sink: CreateInlet(stage)))))
+        lifetime.add(ObserverRelease(stage, body(AnyObserver(sink: CreateSink(stage)))))
     }
 }
 
-private final class CreateInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
+private final class CreateSink<Element>: SerializedObserverSink<Element>, @unchecked Sendable {
     override func dropped() {
         if stage.hasEnded { stage.serializer.creationSite.reportEventAfterEnd() }
     }

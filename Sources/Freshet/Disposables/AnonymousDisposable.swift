@@ -1,9 +1,9 @@
-// Sendable: see LifetimeResource; OneShot is.
+// Sendable: see LifetimeResource; RunOnceClosure is.
 /// Runs a closure once.
 final class AnonymousDisposable: LifetimeResource, Cancelable, @unchecked Sendable {
-    private let action: OneShot
+    private let action: RunOnceClosure
 
-    init(_ action: @escaping @Sendable () -> Void) { self.action = OneShot(action) }
+    init(_ action: @escaping @Sendable () -> Void) { self.action = RunOnceClosure(action) }
 
     var isDisposed: Bool { action.isOver }
 

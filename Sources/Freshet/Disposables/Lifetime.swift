@@ -91,7 +91,7 @@ class Lifetime: LifetimeResource, @unchecked Sendable {
     final func add(_ disposable: any Disposable) {
         // Not `is`, which costs as much as the rest of the function.
         if type(of: disposable) == NopDisposable.self { return }
-        add(KeptDisposable(disposable))
+        add(DisposableResource(disposable))
     }
 
     /// Returns a lifetime that ends no later than this one.

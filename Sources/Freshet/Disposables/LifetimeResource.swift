@@ -15,7 +15,7 @@ class LifetimeResource: Disposable, @unchecked Sendable {
 }
 
 /// Wraps a disposable of any type.
-final class KeptDisposable: LifetimeResource, @unchecked Sendable {
+final class DisposableResource: LifetimeResource, @unchecked Sendable {
     private let disposable: any Disposable
 
     init(_ disposable: any Disposable) { self.disposable = disposable }

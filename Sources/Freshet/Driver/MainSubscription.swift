@@ -201,7 +201,7 @@ enum MainIsolation {
     static func isolate<Value>(_ body: @escaping @MainActor @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
         { value in
             guard MainScheduler.isMainThread else {
-                let value = Handover(value)
+                let value = UncheckedTransfer(value)
                 return run { body(value.value) }
             }
             // Safe: used synchronously on this thread. An escaping closure would be allocated for each element.

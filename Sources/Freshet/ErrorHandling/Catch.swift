@@ -52,11 +52,11 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     override var production: Production { source.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        CatchSegments(sink, handler, lifetime).start(source)
+        CatchStreams(sink, handler, lifetime).start(source)
     }
 }
 
-private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
+private final class CatchStreams<Element>: SequentialStreams<Element>, @unchecked Sendable {
     /// The handler of the running stream's errors. Nil after its call: an error of the stream that it returns is caught
     /// by the next of `outer`.
     private var handler: Catch<Element>.Handler?
@@ -68,7 +68,7 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
         super.init(downstream, lifetime)
     }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         guard case .error(let error) = end, let handler = handler.take() ?? outer.popLast() else { return .finish(end) }
         do { return .start(try handler(error)) } catch { return .next(after: .error(error)) }
     }
@@ -91,17 +91,18 @@ where Streams.Element == Observable<Element> {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         if let list = streams as? [Observable<Element>] {
-            // Releases each stream when it starts; see Remaining.
-            var remaining = Remaining(reversed: list.reversed())
+            // Releases each stream when it starts; see PendingStreams.
+            var remaining = PendingStreams(reversed: list.reversed())
             let streams = AnyIterator { remaining.next().map { unsafeDowncast($0, to: Observable<Element>.self) } }
-            CatchSequenceSegments(sink, streams, lifetime, isEndless: false).start()
+            CatchSequenceStreams(sink, streams, lifetime, isEndless: false).start()
         } else {
-            CatchSequenceSegments(sink, streams.makeIterator(), lifetime, isEndless: true).start()
+            CatchSequenceStreams(sink, streams.makeIterator(), lifetime, isEndless: true).start()
         }
     }
 }
 
-private final class CatchSequenceSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
+private final class CatchSequenceStreams<Streams: IteratorProtocol, Element>: SequentialStreams<Element>,
+    @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
     private let isLazy: Bool
@@ -117,7 +118,7 @@ where Streams.Element == Observable<Element> {
     /// Starts the first stream. Completes if the sequence is empty.
     func start() { take(streams.next().map { .start($0) } ?? .finish(.completed)) }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         guard case .error = end, let stream = streams.next() else { return .finish(end) }
         return .start(stream)
     }

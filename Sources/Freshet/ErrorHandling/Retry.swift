@@ -59,11 +59,11 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     override var production: Production { source.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        RetrySegments(sink, source, attempts, lifetime).start()
+        RetryStreams(sink, source, attempts, lifetime).start()
     }
 }
 
-private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendable {
+private final class RetryStreams<Element>: SequentialStreams<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private var remaining: Int
 
@@ -77,13 +77,13 @@ private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendab
 
     func start() { take(attempt()) }
 
-    private func attempt() -> SegmentStep {
+    private func attempt() -> SequentialStep {
         // `.max` means no limit.
         if remaining != .max { remaining -= 1 }
         return .start(source)
     }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         if case .error = end, remaining > 0 { attempt() } else { .finish(end) }
     }
 }

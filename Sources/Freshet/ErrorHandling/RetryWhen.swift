@@ -7,12 +7,12 @@ extension Observable {
     ) -> Observable {
         ClosureStream { sink, lifetime in
             let errors = PublishSubject<Failure>()
-            let segments = RetryWhenSegments(sink, self, errors, lifetime)
+            let streams = RetryWhenStreams(sink, self, errors, lifetime)
             let trigger = lifetime.makeTrigger()
-            let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
-            segments.trigger = triggerSink
+            let triggerSink = TriggerSink<Trigger.Element>(streams, trigger)
+            streams.trigger = triggerSink
             handler(errors).asObservable().start(triggerSink, trigger)
-            if !lifetime.hasEnded { segments.start(self) }
+            if !lifetime.hasEnded { streams.start(self) }
         }
     }
 }
@@ -23,17 +23,19 @@ private protocol Triggered: AnyObject, Sendable {
     func triggerEnded(_ end: Termination)
 }
 
-/// Retains the segments while they wait for the trigger.
+/// Retains the streams while they wait for the trigger.
 ///
-/// Deliberate cycle: the segments retain the error subject, whose subscribers indirectly retain this owner. An event of
+/// Deliberate cycle: the streams retain the error subject, whose subscribers indirectly retain this owner. An event of
 /// the trigger, or disposal, breaks it. With a weak reference, the retry would be released while its trigger waits for
 /// a timer, because a timer retains only the trigger's stages.
-private protocol SegmentsOwner: AnyObject, Sendable {
-    func retain(_ segments: (any Triggered)?)
+private protocol StreamsOwner: AnyObject, Sendable {
+    func retain(_ streams: (any Triggered)?)
 }
 
-// Sendable: see Segments; the phase is in a Mutex; `trigger` is set before the subscription to the source.
-private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element>, Triggered, @unchecked Sendable {
+// Sendable: see SequentialStreams; the phase is in a Mutex; `trigger` is set before the subscription to the source.
+private final class RetryWhenStreams<Element, Failure: Error>: SequentialStreams<Element>, Triggered,
+    @unchecked Sendable
+{
     private enum Phase {
         /// The source runs. The trigger may have ended.
         case running(triggerEnd: Termination?)
@@ -44,8 +46,8 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
     private let source: Observable<Element>
     private let errors: PublishSubject<Failure>
     private let phase = Mutex(Phase.running(triggerEnd: nil))
-    /// Weak: the trigger retains the segments while they wait for it.
-    weak var trigger: (any SegmentsOwner)?
+    /// Weak: the trigger retains the streams while they wait for it.
+    weak var trigger: (any StreamsOwner)?
 
     init(
         _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<Failure>,
@@ -58,7 +60,7 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
 
     override var isEndless: Bool { true }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         guard case .error(let error) = end, let failure = error as? Failure else { return .finish(end) }
         let triggerEnd: Termination? = phase.withLock { phase in
             if case .running(let end?) = phase { return end }
@@ -79,7 +81,7 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
         if resume(.running(triggerEnd: end)) { take(.finish(end)) }
     }
 
-    /// Changes from `.waiting` to `next`. Returns whether the segments were waiting.
+    /// Changes from `.waiting` to `next`. Returns whether the streams were waiting.
     private func resume(_ next: Phase) -> Bool {
         let wasWaiting = phase.withLock { phase in
             if case .waiting = phase {
@@ -96,34 +98,34 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
 }
 
 // Sendable: see Sink; the weak reference is cleared atomically, the strong one is in a Mutex.
-private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsOwner, @unchecked Sendable {
-    /// Weak to avoid a retain cycle: the segments retain the error subject, which retains this sink.
-    private weak let segments: (any Triggered)?
+private final class TriggerSink<Trigger>: Sink<Trigger>, StreamsOwner, @unchecked Sendable {
+    /// Weak to avoid a retain cycle: the streams retain the error subject, which retains this sink.
+    private weak let streams: (any Triggered)?
     private let retained = Mutex<(any Triggered)?>(nil)
     private let lifetime: Lifetime
 
-    init(_ segments: any Triggered, _ lifetime: Lifetime) {
-        self.segments = segments
+    init(_ streams: any Triggered, _ lifetime: Lifetime) {
+        self.streams = streams
         self.lifetime = lifetime
     }
 
-    func retain(_ segments: (any Triggered)?) {
+    func retain(_ streams: (any Triggered)?) {
         // Released outside the lock.
         let former = retained.withLock { retained in
-            defer { retained = segments }
+            defer { retained = streams }
             return retained
         }
         withExtendedLifetime(former) {}
     }
 
-    override func next(_ element: Trigger) { segments?.triggered() }
+    override func next(_ element: Trigger) { streams?.triggered() }
 
     override func error(_ error: any Error) { ended(.error(error)) }
     override func completed() { ended(.completed) }
 
     private func ended(_ end: Termination) {
         guard lifetime.stop() else { return }
-        segments?.triggerEnded(end)
+        streams?.triggerEnded(end)
         lifetime.dispose()
     }
 }

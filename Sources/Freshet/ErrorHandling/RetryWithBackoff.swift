@@ -73,7 +73,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let counter = FailureCounter<Element>(sink)
-        BackoffSegments(counter, lifetime, self).start(source)
+        BackoffStreams(counter, lifetime, self).start(source)
     }
 
     /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must
@@ -84,7 +84,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
     }
 }
 
-private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unchecked Sendable {
+private final class BackoffStreams<Element: Sendable>: SequentialStreams<Element>, @unchecked Sendable {
     private let counter: FailureCounter<Element>
     private let retry: RetryWithBackoff<Element>
 
@@ -94,7 +94,7 @@ private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unch
         super.init(counter, lifetime)
     }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         guard case .error(let error) = end, let next = retry.nextAttempt(after: counter.failures, error) else {
             return .finish(end)
         }

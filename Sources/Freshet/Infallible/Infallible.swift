@@ -46,7 +46,7 @@ extension Infallible {
         Infallible(
             .create { observer in
                 // Safe: the observer serializes its events.
-                let observer = Handover(observer)
+                let observer = UncheckedTransfer(observer)
                 return subscribe { observer.value.on($0.event) }
             })
     }

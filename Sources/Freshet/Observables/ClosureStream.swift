@@ -21,19 +21,19 @@ final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-    /// Puts the inlet of a stage in front of this stream.
+    /// Puts the sink of a stage in front of this stream.
     ///
     /// The stream has a lifetime of its own: while the stage is delivering on another thread, a terminal event waits,
     /// but its source must end immediately.
     func staged<Output>(
-        _ makeInlet:
+        _ makeSink:
             @escaping @Sendable (_ sink: Sink<Output>, _ lifetime: Lifetime, _ upstream: Lifetime) -> Sink<
                 Element
             >
     ) -> Observable<Output> {
         ClosureStream { sink, lifetime in
             let upstream = lifetime.makeChild()
-            self.run(makeInlet(sink, lifetime, upstream), upstream)
+            self.run(makeSink(sink, lifetime, upstream), upstream)
         }
     }
 }

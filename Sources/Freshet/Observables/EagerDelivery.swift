@@ -17,7 +17,7 @@ enum EagerDeliveryPart {
     /// The first part.
     case part
     /// The first part. A concatenation pushes its remaining streams onto the list.
-    case list(UnsafeMutablePointer<Remaining>)
+    case list(UnsafeMutablePointer<PendingStreams>)
 }
 
 extension Observable {

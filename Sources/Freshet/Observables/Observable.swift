@@ -38,7 +38,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: EagerDeliveryPart) -> EagerDelivery { .none }
 
     /// The multicaster of a stream with a current value.
-    var currentMulticaster: CurrentMulticaster<Element>? { nil }
+    var behaviorMulticaster: BehaviorMulticaster<Element>? { nil }
 
     /// The way in which the stream gets its elements. Stages with one source and no state of their own in time pass it
     /// on.

@@ -29,11 +29,11 @@ private final class ObservableAdapter<Source: ObservableType>: Observable<Source
         let stage = creationSite.attach(to: ObserverStage(sink, lifetime))
         lifetime.add(
             ObserverRelease(
-                stage, source.subscribe(UncheckedSendableObserver(AnyObserver(sink: AdapterInlet(stage))))))
+                stage, source.subscribe(UncheckedSendableObserver(AnyObserver(sink: AdapterSink(stage))))))
     }
 }
 
 /// Serializes the events of a type that may break the contract.
-private final class AdapterInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
+private final class AdapterSink<Element>: SerializedObserverSink<Element>, @unchecked Sendable {
     override func waited() { stage.serializer.creationSite.reportConcurrentEvent() }
 }

@@ -25,7 +25,7 @@ final class CompactMapEvaluation<Input, Output>: Evaluation<Input, Output>, @unc
         self.transform = transform
     }
 
-    override func evaluate(_ input: Input, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Input, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         do { if let result = try transform(input) { return result } } catch { throw .failed(error) }
         throw .unwanted
     }

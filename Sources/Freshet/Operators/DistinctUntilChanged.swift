@@ -30,7 +30,7 @@ extension DistinctStreamType where Element: Equatable {
 extension DistinctStreamType where Self: ObservableType {
     /// Drops each element that equals the previous one; see ``ObservableType/distinctUntilChanged(_:comparer:)``.
     public func distinctUntilChanged(by equality: ElementEquality<Element>) -> Observable<Element> {
-        distinct(Handover { $0 }, Handover(equality.areEqual))
+        distinct(UncheckedTransfer { $0 }, UncheckedTransfer(equality.areEqual))
     }
 }
 
@@ -80,7 +80,7 @@ extension ObservableType {
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable
     ) -> Observable<Element> {
-        distinct(Handover(keySelector), Handover { $0 == $1 })
+        distinct(UncheckedTransfer(keySelector), UncheckedTransfer { $0 == $1 })
     }
 
     /// Drops each element that `comparer` considers equal to the last delivered one; see
@@ -96,7 +96,7 @@ extension ObservableType {
     public func distinctUntilChanged<Property: Equatable>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {
-        distinct(Handover { $0[keyPath: keyPath] }, Handover { $0 == $1 })
+        distinct(UncheckedTransfer { $0[keyPath: keyPath] }, UncheckedTransfer { $0 == $1 })
     }
 
     /// Drops each element whose property equals the previous element's; see ``distinctUntilChanged(_:comparer:)``.
@@ -118,13 +118,14 @@ extension ObservableType {
         _ keySelector: @escaping @Sendable (Element) throws -> K,
         comparer: @escaping @Sendable (K, K) throws -> Bool
     ) -> Observable<Element> {
-        distinct(Handover(keySelector), Handover(comparer))
+        distinct(UncheckedTransfer(keySelector), UncheckedTransfer(comparer))
     }
 
     /// The closures are handed over because a key's conformance to `Equatable` may be isolated to an actor. With the
     /// default isolation of the main actor, an app's enums have such conformances, although they use no state of it.
     fileprivate func distinct<Key>(
-        _ keySelector: Handover<(Element) throws -> Key>, _ comparer: Handover<(Key, Key) throws -> Bool>
+        _ keySelector: UncheckedTransfer<(Element) throws -> Key>,
+        _ comparer: UncheckedTransfer<(Key, Key) throws -> Bool>
     ) -> Observable<Element> {
         Linear(asObservable()) { DistinctSink($0, $1, keySelector.value, comparer.value) }
     }
@@ -133,7 +134,7 @@ extension ObservableType {
 private final class DistinctSink<Element, Key>: LinearSink<Element, Element>, @unchecked Sendable {
     private let keySelector: (Element) throws -> Key
     private let comparer: (Key, Key) throws -> Bool
-    private let last = Latest<Key>()
+    private let last = LatestValue<Key>()
 
     init(
         _ downstream: Sink<Element>, _ lifetime: Lifetime, _ keySelector: @escaping (Element) throws -> Key,

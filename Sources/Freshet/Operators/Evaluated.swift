@@ -43,7 +43,7 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
 /// Each evaluation refers to the previous one. All subscriptions share it. It doesn't refer to the root: sinks retain
 /// the evaluation, so a root subject and its sinks would form a retain cycle.
 class Evaluation<Root, Output>: @unchecked Sendable {
-    func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output { throw .unwanted }
+    func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Output { throw .unwanted }
 
     /// Returns the run extended by a map.
     func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
@@ -57,7 +57,7 @@ class Evaluation<Root, Output>: @unchecked Sendable {
 }
 
 /// The reason why a run of stages has no output for an element.
-enum Refusal: Error {
+enum NoOutput: Error {
     /// A stage dropped the element, or the lifetime has ended.
     case unwanted
     /// A closure threw an error.
@@ -75,10 +75,10 @@ private final class EvaluatingSink<Root, Output>: LinearSink<Root, Output>, @unc
 
     override func next(_ element: Root) {
         if isOver { return }
-        do throws(Refusal) { downstream.next(try evaluation.evaluate(element, lifetime)) } catch { refuse(error) }
+        do throws(NoOutput) { downstream.next(try evaluation.evaluate(element, lifetime)) } catch { handle(error) }
     }
 
-    private func refuse(_ refusal: Refusal) {
-        if case .failed(let error) = refusal { fail(error) }
+    private func handle(_ reason: NoOutput) {
+        if case .failed(let error) = reason { fail(error) }
     }
 }

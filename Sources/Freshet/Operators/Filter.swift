@@ -29,7 +29,7 @@ final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Senda
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Element, _ lifetime: Lifetime) throws(Refusal) -> Element {
+    override func evaluate(_ input: Element, _ lifetime: Lifetime) throws(NoOutput) -> Element {
         do { if try predicate(input) { return input } } catch { throw .failed(error) }
         throw .unwanted
     }
@@ -44,7 +44,7 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Element {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do { if try predicate(element) { return element } } catch { throw .failed(error) }

@@ -30,23 +30,23 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        IfEmptySegments(EmptinessSink(sink), other, lifetime).start(source)
+        IfEmptyStreams(EmptinessSink(sink), other, lifetime).start(source)
     }
 }
 
-// Sendable: see Segments.
-private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Sendable {
+// Sendable: see SequentialStreams.
+private final class IfEmptyStreams<Element>: SequentialStreams<Element>, @unchecked Sendable {
     private let sink: EmptinessSink<Element>
     /// The streams that follow if the running one is empty; the last one is the next.
-    private var others: Remaining
+    private var others: PendingStreams
 
     init(_ sink: EmptinessSink<Element>, _ other: Observable<Element>, _ lifetime: Lifetime) {
         self.sink = sink
-        others = Remaining(reversed: CollectionOfOne(other))
+        others = PendingStreams(reversed: CollectionOfOne(other))
         super.init(sink, lifetime)
     }
 
-    override func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SequentialStep {
         guard case .completed = end, sink.isEmpty, let other = others.next() else { return .finish(end) }
         return .start(other)
     }

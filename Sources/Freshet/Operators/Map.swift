@@ -21,7 +21,7 @@ final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Senda
         self.transform = transform
     }
 
-    override func evaluate(_ input: Input, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Input, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         do { return try transform(input) } catch { throw .failed(error) }
     }
 }
@@ -35,7 +35,7 @@ final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked 
         self.transform = transform
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do { return try transform(element) } catch { throw .failed(error) }

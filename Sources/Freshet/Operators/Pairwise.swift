@@ -14,7 +14,7 @@ extension ObservableType {
 }
 
 private final class PairwiseSink<Element>: LinearSink<Element, (Element, Element)>, @unchecked Sendable {
-    private let last = Latest<Element>()
+    private let last = LatestValue<Element>()
 
     override func next(_ element: Element) {
         guard last.isPresent else { return last.replace(with: element) }

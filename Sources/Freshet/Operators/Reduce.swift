@@ -19,7 +19,7 @@ extension ObservableType {
         _ seed: sending A, accumulator: @escaping @Sendable (A, Element) throws -> A,
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
-        let seed = Handover(seed)
+        let seed = UncheckedTransfer(seed)
         return Linear(asObservable()) { ReduceSink($0, $1, seed.value, { $0 = try accumulator($0, $1) }, mapResult) }
     }
 

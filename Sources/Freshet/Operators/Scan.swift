@@ -28,7 +28,7 @@ extension ObservableType {
     public func scan<A>(
         into seed: sending A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
-        let seed = Handover(seed)
+        let seed = UncheckedTransfer(seed)
         return Linear(asObservable()) { ScanSink($0, $1, seed.value, accumulator) }
     }
 }
@@ -43,7 +43,7 @@ private final class ScanSink<Input, Output>: AccumulatingSink<Input, Output, Out
 ///
 /// Elements that the accumulator sends to the source wait until the current change is complete.
 class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
-    private let value = Latest<Accumulated>()
+    private let value = LatestValue<Accumulated>()
     private let accumulator: @Sendable (inout Accumulated, Input) throws -> Void
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var postponed = PostponedEvents<Input>()

@@ -33,7 +33,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     ) -> any Disposable {
         if let scheduler { return scheduler.schedule(state, action: action) }
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
-        let state = Handover(state)
+        let state = UncheckedTransfer(state)
         let task = Task.detached {
             if phase.begin() { work.setDisposable(action(state.value)) }
         }
@@ -48,7 +48,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         if let scheduler { return scheduler.scheduleRelative(state, dueTime: dueTime, action: action) }
         guard let duration = Duration(dueTime) else { return Disposables.create() }
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
-        let (state, clock, deadline) = (Handover(state), clock, clock.now.advanced(by: duration))
+        let (state, clock, deadline) = (UncheckedTransfer(state), clock, clock.now.advanced(by: duration))
         let task = Task.detached {
             // An error means that the work has been disposed.
             do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
@@ -69,7 +69,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
             return scheduler.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
         }
         guard let first = Duration(startAfter) else { return Disposables.create() }
-        let (initial, clock, period) = (Handover(state), clock, Duration(period))
+        let (initial, clock, period) = (UncheckedTransfer(state), clock, Duration(period))
         let begin = clock.now.advanced(by: first)
         let phase = TaskPhase()
         let task = Task.detached {

@@ -10,7 +10,7 @@ struct DispatchWork: Sendable {
         _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
-        let state = Handover(state)
+        let state = UncheckedTransfer(state)
         queue.async {
             if !task.isDisposed { task.setDisposable(action(state.value)) }
         }
@@ -23,7 +23,7 @@ struct DispatchWork: Sendable {
         // Without a timer, nothing retains an action that never runs.
         if dueTime.isEndless { return Disposables.create() }
         let task = SingleAssignmentDisposable()
-        let state = Handover(state)
+        let state = UncheckedTransfer(state)
         let timer = makeTimer(after: dueTime, repeating: .never) { timer in
             // Canceled first, so that the timer releases its handler, which retains the action.
             timer.dispose()

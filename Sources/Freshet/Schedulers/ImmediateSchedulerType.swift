@@ -52,7 +52,7 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
     /// An unfinished turn.
     private struct Turn {
         /// Nil once the turn has begun. Kept here, because a scheduler may keep its work after disposal.
-        var state: Handover<State>?
+        var state: UncheckedTransfer<State>?
         /// Cancels the turn; nil until `schedule` returns it.
         var disposable: (any Disposable)?
     }
@@ -66,7 +66,7 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
     }
 
     func schedule(_ state: State) {
-        let state = Handover(state)
+        let state = UncheckedTransfer(state)
         let turn: Int? = pending.withLock { pending in
             if pending.action == nil { return nil }
             pending.lastTurn += 1

@@ -43,7 +43,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
             return action(state)
         }
         let task = SingleAssignmentDisposable()
-        let state = Handover(state)
+        let state = UncheckedTransfer(state)
         work.queue.async { [self] in
             if !task.isDisposed { task.setDisposable(action(state.value)) }
             waiting.subtract(1, ordering: .acquiringAndReleasing)

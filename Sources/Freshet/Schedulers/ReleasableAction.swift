@@ -2,9 +2,9 @@
 ///
 /// Only the scheduler's work retains it; lifetimes refer to it through a ``WeakDisposable``.
 final class ReleasableAction: Disposable, Sendable {
-    private let action: OneShot
+    private let action: RunOnceClosure
 
-    init(_ action: @escaping @Sendable () -> Void) { self.action = OneShot(action) }
+    init(_ action: @escaping @Sendable () -> Void) { self.action = RunOnceClosure(action) }
 
     func run() { action.run() }
     func dispose() { action.drop() }

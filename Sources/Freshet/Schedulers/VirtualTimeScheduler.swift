@@ -99,9 +99,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         _ state: StateType, _ time: VirtualTime, _ date: ExactDate?,
         _ action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
-        let handover = Handover(state)
+        let transfer = UncheckedTransfer(state)
         return self.state.withLock { state in
-            let work = Work(time, date, id: state.nextID) { action(handover.value) }
+            let work = Work(time, date, id: state.nextID) { action(transfer.value) }
             state.nextID += 1
             // Ordered later, by the thread that runs work: the converter is foreign code.
             state.arrived.append(work)

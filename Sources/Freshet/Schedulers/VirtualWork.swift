@@ -7,7 +7,7 @@ final class VirtualWork<Time: Sendable>: Disposable {
     let date: ExactDate?
     /// The position in scheduling order.
     let id: Int
-    private let action: OneShot
+    private let action: RunOnceClosure
     private let result: SingleAssignmentDisposable
 
     init(_ time: Time, _ date: ExactDate?, id: Int, _ action: @escaping Action) {
@@ -16,7 +16,7 @@ final class VirtualWork<Time: Sendable>: Disposable {
         self.id = id
         let result = SingleAssignmentDisposable()
         self.result = result
-        self.action = OneShot { result.setDisposable(action()) }
+        self.action = RunOnceClosure { result.setDisposable(action()) }
     }
 
     var isDisposed: Bool { result.isDisposed }

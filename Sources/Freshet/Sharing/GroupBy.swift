@@ -107,7 +107,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         groups.append(group)
         // The stream of groups may be disposed while subscribers of its groups still use the source.
         if !lifetime.hasEnded {
-            downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
+            downstream.next(GroupedObservable(key: key, source: RefCountedStream(group, references)))
         }
         return group
     }

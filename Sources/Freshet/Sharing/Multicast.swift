@@ -48,7 +48,7 @@ extension ObservableType {
         _ subject: Subject
     ) -> ConnectableObservable<Subject.Element>
     where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
-        let subject = Handover(subject)
+        let subject = UncheckedTransfer(subject)
         return multicast(makeSubject: { subject.value })
     }
 
@@ -80,7 +80,7 @@ extension ObservableType {
     ) -> Observable<Result> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         let source = asObservable()
         return .deferred {
-            let subject = Handover(try subjectSelector())
+            let subject = UncheckedTransfer(try subjectSelector())
             let connectable = source.multicast(makeSubject: { subject.value })
             let result = try selector(connectable.asObservable())
             return .create { observer in Disposables.create(result.subscribe(observer), connectable.connect()) }

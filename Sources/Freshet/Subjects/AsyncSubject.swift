@@ -13,7 +13,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     public typealias SubjectObserverType = AsyncSubject<Element>
 
     private struct State {
-        var last: Handover<Element>?
+        var last: UncheckedTransfer<Element>?
         var hasEnded = false
     }
 
@@ -33,7 +33,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     /// Replaces the kept element, or delivers it and ends on a terminal event.
     public func on(_ event: Event<Element>) {
         switch event {
-        case .next(let element): keep(Handover(element))
+        case .next(let element): keep(UncheckedTransfer(element))
         case .error, .completed:
             guard let last = end() else { return }
             if event.isCompleted, let last { multicaster.next(last.value) }
@@ -41,9 +41,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         }
     }
 
-    private func keep(_ element: Handover<Element>) {
+    private func keep(_ element: UncheckedTransfer<Element>) {
         // The replaced element may run foreign code in its deinit, so it is released outside the lock.
-        let former: Handover<Element>? = state.withLock { state in
+        let former: UncheckedTransfer<Element>? = state.withLock { state in
             if state.hasEnded { return nil }
             defer { state.last = element }
             return state.last
@@ -52,7 +52,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     }
 
     /// Ends the subject and returns its last element, if any. Returns nil if it has already ended.
-    private func end() -> Handover<Element>?? {
+    private func end() -> UncheckedTransfer<Element>?? {
         state.withLock { state in
             if state.hasEnded { return nil }
             state.hasEnded = true

@@ -12,7 +12,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = BehaviorSubject<Element>
 
-    let multicaster: CurrentMulticaster<Element>
+    let multicaster: BehaviorMulticaster<Element>
 
     /// Creates a subject with the initial value `value`.
     @preconcurrency
@@ -20,7 +20,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     /// Creates a subject for an owner that declares its own `Sendable` conformance.
     init(anyValue value: Element) {
-        multicaster = CurrentMulticaster(value)
+        multicaster = BehaviorMulticaster(value)
         super.init()
     }
 
@@ -53,7 +53,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Delivers the element to all subscribers. It costs less than `on(.next(element))`.
     public func onNext(_ element: Element) { multicaster.accept(element) }
 
-    override var currentMulticaster: CurrentMulticaster<Element>? { multicaster }
+    override var behaviorMulticaster: BehaviorMulticaster<Element>? { multicaster }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 

@@ -30,7 +30,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     @inline(never)
     private func enqueue(_ element: Element) {
-        let element = Handover(element)
+        let element = UncheckedTransfer(element)
         enqueue { self.deliver(element.value) }
     }
 

@@ -17,7 +17,7 @@ public struct ActorScheduler<A: Actor>: ImmediateSchedulerType {
         _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let work = SingleAssignmentDisposable()
-        let (state, actor) = (Handover(state), actor)
+        let (state, actor) = (UncheckedTransfer(state), actor)
         Task { await Self.run(on: actor, work) { action(state.value) } }
         return work
     }

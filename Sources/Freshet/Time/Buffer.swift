@@ -17,7 +17,7 @@ extension ObservableType {
         precondition(count > 0, "`count` must be positive.")
         let scheduler = scheduler.forStreams
         return asObservable().staged {
-            BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true), $2)
+            BufferSink(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true), $2)
         }
     }
 
@@ -35,7 +35,7 @@ extension ObservableType {
         precondition(count > 0, "`count` must be positive.")
         let scheduler = scheduler.forStreams
         return asObservable().staged {
-            BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false), $2)
+            BufferSink(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false), $2)
         }
     }
 }
@@ -87,8 +87,7 @@ private final class BufferStage<Element: Sendable>: SerializedStage<[Element]>, 
     }
 }
 
-private final class BufferInlet<Element: Sendable>: SerializedInlet<Element, BufferStage<Element>>, @unchecked Sendable
-{
+private final class BufferSink<Element: Sendable>: SerializedSink<Element, BufferStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.append(element) }
     override func ended(_ end: Termination) { stage.ended(end) }
 }

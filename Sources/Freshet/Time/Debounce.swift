@@ -10,16 +10,16 @@ extension ObservableType {
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
         let scheduler = scheduler.forStreams
-        return asObservable().staged { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
+        return asObservable().staged { DebounceSink(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 
-private final class DebounceInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+private final class DebounceSink<Element: Sendable>: SerializedSink<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
     private let dueTime: RxTimeInterval
     private let timer: StageTimer
-    private let waiting = Latest<Element>()
+    private let waiting = LatestValue<Element>()
 
     init(
         _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,

@@ -14,12 +14,12 @@ extension ObservableType {
             let demand = QueueDemand(lifetime, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
             let stage = creationSite.attach(to: SerializedStage(sink, lifetime))
-            source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)
+            source.run(DelaySink(stage, upstream, demand, dueTime, scheduler), upstream)
         }
     }
 }
 
-private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+private final class DelaySink<Element: Sendable>: SerializedSink<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
     private let dueTime: RxTimeInterval

@@ -19,11 +19,11 @@ extension ObservableType {
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
         let scheduler = scheduler.forStreams
-        return asObservable().staged { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
+        return asObservable().staged { ThrottleSink(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
     }
 }
 
-private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+private final class ThrottleSink<Element: Sendable>: SerializedSink<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
     /// The longest wait, in seconds, that counts as over: at the end of the interval, rounding leaves a few
@@ -33,7 +33,7 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
     private let dueTime: RxTimeInterval
     private let latest: Bool
     private let timer: StageTimer
-    private let heldBack = Latest<Element>()
+    private let heldBack = LatestValue<Element>()
     private var sinceLast: Stopwatch
     private var isSourceDone = false
 

@@ -80,13 +80,13 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime, _ streams: SerialLifetime) {
         let upstream = streams.renew(demand: lifetime.demand)
         let stage = SerializedStage(sink, lifetime)
-        let inlet = TimeoutInlet(stage, upstream, timer, other, streams)
-        stage.perform { inlet.startTimer() }
-        if !upstream.hasEnded { source.run(inlet, upstream) }
+        let timeoutSink = TimeoutSink(stage, upstream, timer, other, streams)
+        stage.perform { timeoutSink.startTimer() }
+        if !upstream.hasEnded { source.run(timeoutSink, upstream) }
     }
 }
 
-private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+private final class TimeoutSink<Element: Sendable>: SerializedSink<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
     private let other: Observable<Element>

@@ -45,7 +45,7 @@ private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Obser
         }
         // The scheduler may keep its work after disposal.
         let stage = ObserverStage(sink, lifetime)
-        let observer = ObserverInlet(stage)
+        let observer = SerializedObserverSink(stage)
         let work = scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { count in
             observer.next(count)
             return count &+ 1

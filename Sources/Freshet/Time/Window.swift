@@ -22,7 +22,7 @@ extension ObservableType {
             stage.perform { stage.begin() }
             if upstream.hasEnded { return }
             let sourceLifetime = upstream.makeChild()
-            source.run(WindowInlet(stage, sourceLifetime), sourceLifetime)
+            source.run(WindowSink(stage, sourceLifetime), sourceLifetime)
         }
     }
 }
@@ -55,7 +55,7 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     /// Emits the current window, and starts the timer that closes it.
     func begin() {
         timer.start(after: timeSpan, in: self) { self.renewWindow() }
-        emit(CountedStream(window, references))
+        emit(RefCountedStream(window, references))
     }
 
     func append(_ element: Element) {
@@ -97,8 +97,7 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     }
 }
 
-private final class WindowInlet<Element: Sendable>: SerializedInlet<Element, WindowStage<Element>>, @unchecked Sendable
-{
+private final class WindowSink<Element: Sendable>: SerializedSink<Element, WindowStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.append(element) }
     override func ended(_ end: Termination) { stage.ended(end) }
 }

@@ -2,7 +2,7 @@ import FreshetPlatform
 
 /// Accepts only the first of several calls, because a trait has one outcome.
 ///
-/// Not a ``OneShot``: an outcome runs different closures, which a trait would have to create in advance.
+/// Not a ``RunOnceClosure``: an outcome runs different closures, which a trait would have to create in advance.
 final class FirstCall: Sendable {
     private let isClaimed = Atomic<Bool>(false)
 

@@ -23,9 +23,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                 // The element and the completion are separate events; another call could interleave.
                 let first = FirstCall()
                 // Safe: the observer serializes its events.
-                let handover = Handover(observer)
+                let transfer = UncheckedTransfer(observer)
                 return subscribe { event in
-                    let observer = handover.value
+                    let observer = transfer.value
                     guard first.claim() else { return }
                     switch event {
                     case .success(let element):

@@ -5,7 +5,7 @@ import FreshetPlatform
 /// Forwards a publisher's values to a stream's observer.
 final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
     private struct State {
-        var subscription: Handover<any Subscription>?
+        var subscription: UncheckedTransfer<any Subscription>?
         /// True if a subscription can still arrive.
         var isExpected = true
     }
@@ -22,7 +22,7 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
     }
 
     func receive(subscription: any Subscription) {
-        let isWanted = state.withLock { [subscription = Handover(subscription)] state in
+        let isWanted = state.withLock { [subscription = UncheckedTransfer(subscription)] state in
             guard state.isExpected else { return false }
             (state.subscription, state.isExpected) = (subscription, false)
             return true
@@ -61,7 +61,7 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
         context.perform { [weak self] in self?.state.withLock { $0.subscription }?.value.request(.max(1)) }
     }
 
-    private func takeSubscription() -> Handover<any Subscription>? {
+    private func takeSubscription() -> UncheckedTransfer<any Subscription>? {
         state.withLock { state in
             state.isExpected = false
             return state.subscription.take()

@@ -14,7 +14,7 @@ where Downstream.Input: Sendable {
 
     private struct State {
         /// Nil after the end.
-        var downstream: Handover<Downstream>?
+        var downstream: UncheckedTransfer<Downstream>?
         var requested = Subscribers.Demand.none
         var waiting = Queue<Element>()
         var end: Completion?
@@ -35,15 +35,15 @@ where Downstream.Input: Sendable {
     }
 
     private enum Admission {
-        case deliver(Handover<Downstream>)
+        case deliver(UncheckedTransfer<Downstream>)
         /// The dropped element is released outside the lock, because its deinit may run user code.
         case done(dropped: Element?)
         case overflow((any Error)?)
     }
 
     private enum Step {
-        case element(Element, Handover<Downstream>)
-        case end(Completion, Handover<Downstream>)
+        case element(Element, UncheckedTransfer<Downstream>)
+        case end(Completion, UncheckedTransfer<Downstream>)
         case resumeProducer, stop
     }
 
@@ -59,7 +59,7 @@ where Downstream.Input: Sendable {
     ) {
         self.buffering = buffering
         self.completion = completion
-        let downstream = Handover(downstream)
+        let downstream = UncheckedTransfer(downstream)
         state.withLock { $0.downstream = downstream }
     }
 
@@ -160,7 +160,7 @@ where Downstream.Input: Sendable {
         }
     }
 
-    private func receive(_ element: Element, _ downstream: Handover<Downstream>) {
+    private func receive(_ element: Element, _ downstream: UncheckedTransfer<Downstream>) {
         let more = downstream.value.receive(element)
         if more > .none { state.withLock { $0.requested += more } }
     }

@@ -58,8 +58,8 @@ extension ObservableType {
         return ClosureStream { sink, lifetime in
             let stage = GatedStage(sink, lifetime)
             let (gateLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
-            gate.run(GateInlet(stage, gateLifetime), gateLifetime)
-            if !sourceLifetime.hasEnded { source.run(GatedInlet(stage, sourceLifetime), sourceLifetime) }
+            gate.run(GateSink(stage, gateLifetime), gateLifetime)
+            if !sourceLifetime.hasEnded { source.run(GatedSink(stage, sourceLifetime), sourceLifetime) }
         }
     }
 }
@@ -68,13 +68,13 @@ private final class GatedStage<Element>: SerializedStage<Element>, @unchecked Se
     var isGateOpen = false
 }
 
-private final class GatedInlet<Element>: SerializedInlet<Element, GatedStage<Element>>, @unchecked Sendable {
+private final class GatedSink<Element>: SerializedSink<Element, GatedStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) {
         if stage.isGateOpen { stage.forward(element) }
     }
 }
 
-private final class GateInlet<Element>: SerializedInlet<Bool, GatedStage<Element>>, @unchecked Sendable {
+private final class GateSink<Element>: SerializedSink<Bool, GatedStage<Element>>, @unchecked Sendable {
     override func received(_ element: Bool) { stage.isGateOpen = element }
 
     override func ended(_ end: Termination) {
@@ -106,11 +106,11 @@ extension ObservableType {
     /// - Keeps: nothing.
     func takeUntilSilent(for dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        asObservable().staged { SilenceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
+        asObservable().staged { SilenceSink(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 
-private final class SilenceInlet<Element>: SerializedInlet<Element, SerializedStage<Element>>, @unchecked Sendable {
+private final class SilenceSink<Element>: SerializedSink<Element, SerializedStage<Element>>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let timer: StageTimer
 

@@ -13,7 +13,7 @@ private final class DroppingScheduler: SchedulerType {
     func schedule<StateType>(
         _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
-        let (task, state) = (SingleAssignmentDisposable(), Handover(state))
+        let (task, state) = (SingleAssignmentDisposable(), UncheckedTransfer(state))
         waiting.withLock { waiting in
             waiting.append {
                 if !task.isDisposed { task.setDisposable(action(state.value)) }

@@ -1,7 +1,7 @@
 import FreshetPlatform
 
 /// A closure that runs at most once, and is released when it runs or is dropped.
-struct OneShot: ~Copyable, Sendable {
+struct RunOnceClosure: ~Copyable, Sendable {
     private let closure: Mutex<(@Sendable () -> Void)?>
 
     init(_ closure: @escaping @Sendable () -> Void) { self.closure = Mutex(closure) }

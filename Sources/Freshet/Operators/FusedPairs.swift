@@ -15,7 +15,7 @@ final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unch
         self.second = second
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do {
@@ -42,7 +42,7 @@ final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do {
@@ -69,7 +69,7 @@ final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
         self.transform = transform
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Output {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do { if try predicate(element), !lifetime.hasEnded { return try transform(element) } } catch {
@@ -93,7 +93,7 @@ final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked S
         self.second = second
     }
 
-    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(NoOutput) -> Element {
         let element = try source.evaluate(input, lifetime)
         if lifetime.hasEnded { throw .unwanted }
         do { if try first(element), !lifetime.hasEnded, try second(element) { return element } } catch {

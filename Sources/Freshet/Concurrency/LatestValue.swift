@@ -2,7 +2,7 @@
 /// Holds the newest element of a stream.
 ///
 /// A replaced element is released after its replacement, so its `deinit` may call back into the stream.
-final class Latest<Element>: @unchecked Sendable {
+final class LatestValue<Element>: @unchecked Sendable {
     // Not an optional: generic code would look up the optional's metadata for each element.
     private let storage = UnsafeMutablePointer<Element>.allocate(capacity: 1)
     /// True if releasing an element runs no code.

@@ -1,7 +1,7 @@
 /// A stream that retains a shared resource during each subscription.
 ///
 /// Windows and groups retain the source that they share.
-final class CountedStream<Element>: Observable<Element>, @unchecked Sendable {
+final class RefCountedStream<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let references: RefCountDisposable
 

@@ -1,14 +1,14 @@
 import FreshetPlatform
 
-/// The next step of ``Segments`` after one stream has ended.
-enum SegmentStep {
+/// The next step of ``SequentialStreams`` after one stream has ended.
+enum SequentialStep {
     /// Subscribe to the next stream, an `Observable` with the same element type.
     case start(AnyObject)
-    /// Ask the subclass; see ``Segments/step(after:)``.
+    /// Ask the subclass; see ``SequentialStreams/step(after:)``.
     case next(after: Termination)
     /// Deliver the terminal event.
     case finish(Termination)
-    /// Wait until the subclass calls ``Segments/start(_:)`` or ``Segments/take(_:)``.
+    /// Wait until the subclass calls ``SequentialStreams/start(_:)`` or ``SequentialStreams/take(_:)``.
     case wait
 }
 
@@ -16,15 +16,15 @@ enum SegmentStep {
 /// Delivers one stream after another, each with its own lifetime. The base class of `concat`, `catch` and `retry`.
 ///
 /// If a stream ends during its subscription, the loop that subscribed to it starts the next one, so thousands of short
-/// streams don't grow the stack. A segment is disposed before the next one starts; its later events are dropped.
-class Segments<Element>: @unchecked Sendable {
+/// streams don't grow the stack. A stream is disposed before the next one starts; its later events are dropped.
+class SequentialStreams<Element>: @unchecked Sendable {
     final let downstream: Sink<Element>
     final let lifetime: Lifetime
     private let current = SerialLifetime()
     /// The number of steps due. The thread that raises it to 1 takes all of them.
     private let due = Atomic<Int>(0)
     /// The step that is due.
-    private var next: SegmentStep = .wait
+    private var next: SequentialStep = .wait
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
         self.downstream = downstream
@@ -38,19 +38,19 @@ class Segments<Element>: @unchecked Sendable {
     /// would fill its buffer. Other streams start immediately, because a subject could send elements in the meantime.
     var isEndless: Bool { false }
 
-    /// Returns the step that follows a segment that ended with `end`.
-    func step(after end: Termination) -> SegmentStep { .finish(end) }
+    /// Returns the step that follows a stream that ended with `end`.
+    func step(after end: Termination) -> SequentialStep { .finish(end) }
 
     /// Delivers the part of `stream` that needs no subscription.
     func begin(_ stream: Observable<Element>) -> EagerDelivery { stream.begin(downstream, lifetime, .part) }
 
-    /// Replaces the current segment with `stream`.
+    /// Replaces the current stream with `stream`.
     final func start(_ stream: Observable<Element>) { take(.start(stream)) }
 
     /// Takes `step` and the steps that follow.
     ///
     /// If a loop is already taking steps, on this or another thread, that loop takes `step`.
-    final func take(_ step: SegmentStep) {
+    final func take(_ step: SequentialStep) {
         next = step
         if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
         var isAfterStart = false
@@ -64,7 +64,7 @@ class Segments<Element>: @unchecked Sendable {
     /// - Parameter isAfterStart: true if the previous stream ended during its subscription.
     private func takeSteps(isAfterStart: Bool) {
         var isAfterStart = isAfterStart
-        var next = SegmentStep.wait
+        var next = SequentialStep.wait
         swap(&next, &self.next)
         while !lifetime.hasEnded {
             switch next {
@@ -81,50 +81,50 @@ class Segments<Element>: @unchecked Sendable {
                 case .continued(let rest): next = .start(rest)
                 case .ended(let end): next = .next(after: end)
                 case .none:
-                    let segment = current.renew(demand: lifetime.demand)
+                    let streamLifetime = current.renew(demand: lifetime.demand)
                     // Another thread may have disposed the lifetime.
-                    if segment.hasEnded { return }
-                    return stream.start(SegmentSink(self, segment), segment)
+                    if streamLifetime.hasEnded { return }
+                    return stream.start(SequentialStreamSink(self, streamLifetime), streamLifetime)
                 }
             }
         }
     }
 
-    fileprivate final func segmentEnded(_ end: Termination) { take(.next(after: end)) }
+    fileprivate final func streamEnded(_ end: Termination) { take(.next(after: end)) }
 }
 
-/// Receives the events of one segment.
+/// Receives the events of one stream.
 ///
 /// A terminal event that arrives while an element is being delivered waits until that delivery returns: the next stream
 /// may deliver on another thread.
-private final class SegmentSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let segments: Segments<Element>
+private final class SequentialStreamSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let streams: SequentialStreams<Element>
     private let downstream: Sink<Element>
-    private let segment: Lifetime
+    private let lifetime: Lifetime
     private var isDelivering = false
     private var end: Termination?
 
-    init(_ segments: Segments<Element>, _ segment: Lifetime) {
-        self.segments = segments
-        downstream = segments.downstream
-        self.segment = segment
+    init(_ streams: SequentialStreams<Element>, _ lifetime: Lifetime) {
+        self.streams = streams
+        downstream = streams.downstream
+        self.lifetime = lifetime
     }
 
     override func next(_ element: Element) {
-        if segment.hasEnded { return }
+        if lifetime.hasEnded { return }
         if isDelivering { return downstream.next(element) }
         isDelivering = true
         downstream.next(element)
         isDelivering = false
-        if let end { segments.segmentEnded(end) }
+        if let end { streams.streamEnded(end) }
     }
 
     override func error(_ error: any Error) { ended(.error(error)) }
     override func completed() { ended(.completed) }
 
     private func ended(_ end: Termination) {
-        guard segment.stop() else { return }
-        segment.dispose()
-        if isDelivering { self.end = end } else { segments.segmentEnded(end) }
+        guard lifetime.stop() else { return }
+        lifetime.dispose()
+        if isDelivering { self.end = end } else { streams.streamEnded(end) }
     }
 }

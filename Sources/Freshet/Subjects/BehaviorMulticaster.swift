@@ -2,7 +2,7 @@
 /// A multicaster with a current value.
 ///
 /// `value` changes immediately. Changes are delivered in order, from any thread.
-final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked Sendable {
+final class BehaviorMulticaster<Element>: ReplayMulticaster<Element>, @unchecked Sendable {
     /// The changes made while another thread was delivering.
     private let waiting = RingBuffer<Element>()
     private var end: Termination?

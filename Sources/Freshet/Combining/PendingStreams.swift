@@ -2,7 +2,7 @@
 ///
 /// Unlike an array's iterator, it releases each stream that it returns. Otherwise a subject in the list would be
 /// retained by its own subscribers.
-struct Remaining {
+struct PendingStreams {
     /// Streams, and sequences of streams.
     ///
     /// Type-erased: generic code would look up the metadata of a typed array for each stream.
@@ -20,7 +20,7 @@ struct Remaining {
     mutating func push<Element>(_ stream: Observable<Element>) { streams.append(stream) }
 
     /// Inserts streams at the front. All streams of a list have the same element type.
-    mutating func push(_ others: Remaining) {
+    mutating func push(_ others: PendingStreams) {
         if streams.isEmpty { self = others } else { streams.append(contentsOf: others.streams) }
     }
 
