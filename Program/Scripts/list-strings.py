@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Lists what readers see in words, face by face, from the sources: `Tests/Strings/page.txt`, `command.txt` and `feeds.txt`.
+"""Lists what readers see in words, by front end, from the sources: `Tests/Strings/page.txt`, `command.txt` and `feeds.txt`.
 
 The lists are reviewed like code: without an argument they are written anew; with `--check` they must be as the sources are. A list ends with the
-sentences that stand in two places, since one of them may be forgotten when the other is changed.
+sentences that stand in two places, since one of them may be forgotten when the other is changed. A name of a type, such as `FeedLoad`, among the words
+is an error: a renaming has reached a text.
 
 A literal counts if it has two words, or is one capitalized word; text and titles in markup always count. What is put into it at run time is shown as “…”.
 """
@@ -16,7 +17,7 @@ PROGRAM = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = PROGRAM / "Sources"
 LISTS = PROGRAM / "Tests" / "Strings"
 UPSTREAMS = sorted(path.parent.parent.name for path in SOURCES.glob("*/Feeds/Upstream+*.swift"))
-FACES = {
+FRONT_ENDS = {
     "page": ["FreshetServer", "ReaderApps", "Syndication"],
     "command": ["FreshetCommand", "SampleUpstreamsCommand"],
     "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", *UPSTREAMS, "WebText"],
@@ -27,6 +28,8 @@ SQL = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|WITH|PRAGMA|OR
 SPOKEN = re.compile(r'\b(?:title|aria-label|placeholder|alt|content)="([^"]*)"')
 HOLE = "…"
 WORD = r"[A-Za-z’'\u00c0-\u024f]"
+# A type whose name has several words.
+TYPE = re.compile(r"\b(?:struct|class|enum|actor|protocol|typealias) ([A-Z][a-z]+(?:[A-Z][A-Za-z]*)+)\b")
 
 
 class Literal:
@@ -171,9 +174,9 @@ def words(text):
         yield text
 
 
-def listed(face):
+def listed(front_end):
     lines, places = [], {}
-    for module in FACES[face]:
+    for module in FRONT_ENDS[front_end]:
         for path in sorted((SOURCES / module).rglob("*")):
             if path.suffix not in (".swift", ".js"):
                 continue
@@ -187,14 +190,24 @@ def listed(face):
                 places.setdefault(piece, []).append(str(name))
     twice = {piece: found for piece, found in places.items() if len(found) > 1 and len(piece.split()) > 4 and piece[-1:] in ".…"}
     lines += ["", "# In more than one place", *(f"{piece} ({', '.join(found)})" for piece, found in twice.items())] if twice else []
-    return "\n".join([f"# The words of the {face}. Written by Scripts/list-strings.py.", *lines]) + "\n"
+    return "\n".join([f"# The words of the {front_end}. Written by Scripts/list-strings.py.", *lines]) + "\n"
+
+
+def types():
+    """The names of types in the sources. GitHub is a client, and a service that readers know."""
+    return {name for path in SOURCES.rglob("*.swift") for name in TYPE.findall(path.read_text())} - {"GitHub"}
 
 
 def main():
     wrong = False
-    for face in FACES:
-        text = listed(face)
-        path = LISTS / f"{face}.txt"
+    names = types()
+    for front_end in FRONT_ENDS:
+        text = listed(front_end)
+        for line in text.split("\n# In more than one place")[0].splitlines():
+            if not line.startswith("#") and (found := names.intersection(re.findall(r"\w+", line))):
+                print(f"{', '.join(sorted(found))} is the name of a type: {line}")
+                wrong = True
+        path = LISTS / f"{front_end}.txt"
         if "--check" not in sys.argv:
             LISTS.mkdir(parents=True, exist_ok=True)
             path.write_text(text)

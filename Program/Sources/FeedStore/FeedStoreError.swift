@@ -94,7 +94,7 @@ package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible 
             "The store \(path) can't be reached: \(cause). Nothing stored is lost. Check that its server runs; "
                 + "Freshet tries again by itself."
         case .postgreSQL(let path, let state, let message):
-            "The store \(path) failed: \(message) (SQLSTATE \(state)). FeedLoad into the log of its server."
+            "The store \(path) failed: \(message) (SQLSTATE \(state)). Look into the log of its server."
         }
     }
 }

@@ -87,6 +87,6 @@ package struct SampleData: Sendable {
             }
         }
         let bases = samples.map { type(of: $0).basePath }.joined(separator: ", ")
-        return SampleResponse(404, html: "<html><body>FeedLoad under \(bases).</body></html>")
+        return SampleResponse(404, html: "<html><body>Look under \(bases).</body></html>")
     }
 }
