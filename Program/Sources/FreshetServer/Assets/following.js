@@ -2,7 +2,7 @@
 
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
-import { loadPage } from './parts.js';
+import { loadPage } from './page-loader.js';
 import { loadSidebar } from './sidebar.js';
 
 const followedTable = document.getElementById('followed');

@@ -1,7 +1,7 @@
 // The icons of feeds: letters stand for them until the script has loaded those that are seen, many with one request.
 
 import { addressOf, pathOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { withTabStorage } from './storage.js';
 
 /** The icons that the tab knows, by the paths of feeds; null for sites without one. */

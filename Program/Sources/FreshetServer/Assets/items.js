@@ -1,6 +1,6 @@
 // Items as the server sends them, and the elements that scripts make for them.
 
-import { loadPart } from './parts.js';
+import { loadPart } from './page-loader.js';
 import { keepPlaces } from './pictures.js';
 import { listScroller } from './scroller.js';
 import { format } from './times.js';

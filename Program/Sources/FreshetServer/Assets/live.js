@@ -3,7 +3,7 @@
 import { lists } from './list.js';
 import { connection } from './offline.js';
 import { format } from './times.js';
-import { unreadOnly } from './triage.js';
+import { unreadOnly } from './unread-lists.js';
 
 const lives = new Set();
 /** The number of rows to insert at a time. */

@@ -2,7 +2,7 @@
 
 import { parsed } from './list.js';
 import { canSplit, Clusters, placeOf } from './map-clusters.js';
-import { MostList } from './map-most.js';
+import { MapRanking } from './map-ranking.js';
 import { MapPlay } from './map-play.js';
 import { MapView } from './map-view.js';
 import { isWide } from './items.js';
@@ -127,7 +127,7 @@ export function tie(map, list) {
   }
   opened.addEventListener('change', markOpened);
 
-  const ranking = map.dataset.most ? new MostList(map.dataset.most, map.dataset.by, (over) => {
+  const ranking = map.dataset.most ? new MapRanking(map.dataset.most, map.dataset.by, (over) => {
     choose(over, 'nearest', false);
     openItem(over);
   }) : null;

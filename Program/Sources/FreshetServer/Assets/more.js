@@ -1,13 +1,13 @@
 // Loads the next part of a list as its end comes into view, and marks rows as read as they leave at the top.
 
 import { addressOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { List, lists, refills } from './list.js';
 import { moveLive } from './live.js';
 import { paint, paintRows } from './marks.js';
 import { say } from './messages.js';
 import { post } from './offline.js';
-import { loadPage } from './parts.js';
+import { loadPage } from './page-loader.js';
 import { changeSettings, onSettings, settingOf } from './settings.js';
 import { requestTexts } from './texts.js';
 

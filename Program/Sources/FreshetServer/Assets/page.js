@@ -1,7 +1,7 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
 import { addressOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { announceNew } from './announcements.js';
 import './arrange.js';
 import { Filter } from './filter.js';
@@ -24,12 +24,12 @@ import './refresh.js';
 import './rows.js';
 import './scroller.js';
 import './settings.js';
-import './stored.js';
+import './worker-registration.js';
 import './stories.js';
 import { showFollowed, showUnread } from './sidebar.js';
 import './swipes.js';
 import './times.js';
-import { refillSoon } from './triage.js';
+import { refillSoon } from './unread-lists.js';
 
 const form = document.getElementById('filter');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));

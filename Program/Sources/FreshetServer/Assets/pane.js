@@ -1,7 +1,7 @@
 // Reading an item: beside its list on a wide screen, else in its place or in a sheet over the map.
 
 import { pathOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
 import { element, isWide, loadItem } from './items.js';

@@ -1,10 +1,10 @@
 // The player at the bottom of the page: plays the audio of items and what is queued after it, also while other items and pages are open.
 
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { serverRoot } from './addresses.js';
 import { say } from './messages.js';
 import { opened, openItem } from './pane.js';
-import { loadPart } from './parts.js';
+import { loadPart } from './page-loader.js';
 import { reportPosition, watchPlayer } from './player.js';
 import { changeSettings, onSettings, settingOf } from './settings.js';
 import { withStorage, withTabStorage } from './storage.js';

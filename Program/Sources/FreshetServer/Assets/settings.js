@@ -1,6 +1,6 @@
 // The settings of the account: applies them to this page, and stores them on the server, so that all devices have them.
 
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { serverRoot } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';

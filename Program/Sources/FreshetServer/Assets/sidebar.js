@@ -1,9 +1,9 @@
 // The sidebar: followed feeds, which it loads once for all pages of the tab, and unread counts here and elsewhere on the page.
 
 import { addressOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { showIcons } from './icons.js';
-import { loadPage } from './parts.js';
+import { loadPage } from './page-loader.js';
 import { withStorage, withTabStorage } from './storage.js';
 
 const side = document.querySelector('.side');

@@ -1,7 +1,7 @@
 // The texts of a list's items. They are requested once the page is idle, so that items open without a request.
 
 import { addressOf } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { lists, refills } from './list.js';
 
 /** The markup of texts by the ids of their rows. */

@@ -52,13 +52,14 @@ struct Asset: Sendable {
 
     /// The modules of the script. Each module comes after those it imports.
     static let modules = [
-        PackageResources.addresses_js, PackageResources.acts_js, PackageResources.times_js,
-        PackageResources.messages_js, PackageResources.parts_js, PackageResources.storage_js,
+        PackageResources.addresses_js, PackageResources.user_gesture_js, PackageResources.times_js,
+        PackageResources.messages_js, PackageResources.page_loader_js, PackageResources.storage_js,
         PackageResources.icons_js,
         PackageResources.announcements_js,
         PackageResources.offline_js, PackageResources.queue_js, PackageResources.scroller_js,
         PackageResources.rows_js, PackageResources.list_js,
-        PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.undo_js,
+        PackageResources.filter_js, PackageResources.unread_lists_js, PackageResources.live_js,
+        PackageResources.undo_js,
         PackageResources.shortcuts_js, PackageResources.marks_js, PackageResources.labels_js,
         PackageResources.queue_notes_js, PackageResources.refresh_js,
         PackageResources.sidebar_js, PackageResources.arrange_js, PackageResources.following_js,
@@ -69,10 +70,10 @@ struct Asset: Sendable {
         PackageResources.texts_js, PackageResources.pane_js, PackageResources.player_bar_js,
         PackageResources.label_form_js, PackageResources.reading_js,
         PackageResources.keys_js,
-        PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,
+        PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_ranking_js,
         PackageResources.map_play_js, PackageResources.map_js,
         PackageResources.swipes_js, PackageResources.more_js, PackageResources.questions_js, PackageResources.forms_js,
-        PackageResources.stored_js,
+        PackageResources.worker_registration_js,
         PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 

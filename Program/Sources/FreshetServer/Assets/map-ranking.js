@@ -19,7 +19,7 @@ const orders = {
   },
 };
 
-export class MostList {
+export class MapRanking {
   /**
    * @param by the order of the items: `size` or `age`
    * @param select called with the row of the item that the reader selects

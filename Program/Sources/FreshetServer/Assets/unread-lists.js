@@ -3,7 +3,7 @@
 import { addressOf } from './addresses.js';
 import { parsed, refills } from './list.js';
 import { paint } from './marks.js';
-import { loadPage } from './parts.js';
+import { loadPage } from './page-loader.js';
 
 /**
  * A new order of a list, with the shown rows that it lacks where they were: before the row that followed them. Of those at the end, read ones

@@ -1,7 +1,7 @@
 // Registers the service worker, which stores the last seen pages for when the server can't be reached.
 
 import { addressOf, serverRoot } from './addresses.js';
-import { onceActed } from './acts.js';
+import { onceActed } from './user-gesture.js';
 import { lists } from './list.js';
 import { connection } from './offline.js';
 import { emptyQueue } from './queue.js';
