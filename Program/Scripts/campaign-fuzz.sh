@@ -2,7 +2,7 @@
 # Fuzzes the parsers of untrusted bytes with libFuzzer under the address sanitizer, one target after another:
 #     Program/Scripts/campaign-fuzz.sh [SECONDS [SEED [TARGET…]]]     60 seconds for each target, seed 1, all targets
 # The modules are built for it in Program/.build/fuzz/build (FRESHET_FUZZ_BUILD names another folder).
-# The corpus of a target grows from run to run in Program/.build/fuzz/corpus. An input that traps, leaks (not searched for in looks), takes longer than 10 s or more
+# The corpus of a target grows from run to run in Program/.build/fuzz/corpus. An input that traps, leaks (not searched for in feedLoad), takes longer than 10 s or more
 # than 1 GiB ends the campaign with status 1 and is kept in Program/.build/fuzz/found; the target reads it again with
 #     Program/.build/fuzz/build/debug/Fuzz TARGET FILE
 # FRESHET_SAMPLES names a folder of recorded answers to begin with, beside the made-up ones.
@@ -32,7 +32,7 @@ for target in "${targets[@]}"; do
     corpus=$folder/corpus/$target
     mkdir -p "$corpus"
     # A load's weak references are taken for leaks: Swift keeps their addresses shifted.
-    if [ "$target" = looks ]; then leaks=0; else leaks=1; fi
+    if [ "$target" = feedLoad ]; then leaks=0; else leaks=1; fi
     start=$(date +%s)
     if ! ASAN_OPTIONS=detect_leaks=$leaks "$fuzz" "$target" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
         -detect_leaks=$leaks -print_final_stats=1 -artifact_prefix="$folder/found/$target-" \

@@ -22,10 +22,10 @@ struct SharedStore {
 
     private func key(_ feed: Int) -> FeedKey { FeedKey("web/\(feed)") }
 
-    private func item(_ feed: Int, _ number: Int) -> Refresh.Item {
+    private func item(_ feed: Int, _ number: Int) -> FeedUpdate.Item {
         let title = "Item \(number) of feed \(feed) about subject\(feed % 97)"
         let payload = #"{"title":"\#(title)","html":"<p>\#(String(repeating: "word ", count: 40))</p>"}"#
-        return Refresh.Item(
+        return FeedUpdate.Item(
             id: "\(number)", date: now - TimeInterval((items - number) * 3_600), payload: Data(payload.utf8),
             search: SearchFields(title: title))
     }
@@ -40,7 +40,7 @@ struct SharedStore {
         let start = ContinuousClock.now
         for first in stride(from: 0, to: feeds, by: 100) {
             let refreshes = (first..<min(first + 100, feeds)).map { feed in
-                Refresh(
+                FeedUpdate(
                     feed: key(feed), scope: key(feed).rawValue, items: (0..<items).map { item(feed, $0) }, mode: .merge,
                     fetchedAt: now)
             }
@@ -101,7 +101,7 @@ struct SharedStore {
         try measure("refresh a feed with \(accounts) followers, 10 of 50 items new") { _, round in
             let items = (0..<50).map { item(0, self.items + round * 10 + $0) }
             try store.commit(
-                [Refresh(feed: key(0), scope: key(0).rawValue, items: items, mode: .replace, fetchedAt: now)],
+                [FeedUpdate(feed: key(0), scope: key(0).rawValue, items: items, mode: .replace, fetchedAt: now)],
                 ledger: [], quotas: [])
         }
         try measure("search for a word") { store, round in

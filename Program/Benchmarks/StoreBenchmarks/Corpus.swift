@@ -38,7 +38,7 @@ struct Corpus {
     }
 
     /// Web entries, events, stories and earthquakes in the proportions of a reader who follows mostly sites.
-    mutating func item(_ number: Int, at date: Date) -> Refresh.Item {
+    mutating func item(_ number: Int, at date: Date) -> FeedUpdate.Item {
         let title = text(50).joined(separator: " ")
         var search = SearchFields(title: title, author: text(12).joined(separator: " "), source: word() + ".example")
         var payload =
@@ -67,7 +67,7 @@ struct Corpus {
             search.longitude = random.unit() * 360 - 180
             payload += #""place":[\#(search.latitude ?? 0),\#(search.longitude ?? 0)],"# + filler(250) + "}"
         }
-        return Refresh.Item(id: "\(number)", date: date, payload: Data(payload.utf8), search: search)
+        return FeedUpdate.Item(id: "\(number)", date: date, payload: Data(payload.utf8), search: search)
     }
 
     /// The words as HTML within JSON, with as much markup as in real entries.
@@ -91,7 +91,7 @@ struct Corpus {
 
     /// What people type: mostly a rare word or two, some phrases, beginnings and filters, and now and then a word that is
     /// everywhere.
-    mutating func query(about item: Refresh.Item) -> String {
+    mutating func query(about item: FeedUpdate.Item) -> String {
         let body = (item.search.title + " " + item.search.text).split(separator: " ").map(String.init)
         let common = Set(words.prefix(150))
         let rare = body.filter { !common.contains($0) } + [words[2_000 + random.below(5_000)]]

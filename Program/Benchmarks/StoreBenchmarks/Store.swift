@@ -25,14 +25,14 @@ final class Store {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func commit(_ items: [Refresh.Item], to feed: Int, at date: Date) throws {
+    func commit(_ items: [FeedUpdate.Item], to feed: Int, at date: Date) throws {
         let kept = items.map { item in
             var item = item
             if !hasWords { item.search = SearchFields() }
             return item
         }
         let key = FeedKey("web/\(feed)")
-        let refresh = Refresh(feed: key, scope: key.rawValue, items: kept, mode: .merge, fetchedAt: date)
+        let refresh = FeedUpdate(feed: key, scope: key.rawValue, items: kept, mode: .merge, fetchedAt: date)
         try store.commit([refresh], ledger: [], quotas: [])
     }
 

@@ -68,32 +68,32 @@ struct StoryCosts {
         return words
     }
 
-    private mutating func item(_ number: Int, of story: [String], at date: Date) -> Refresh.Item {
+    private mutating func item(_ number: Int, of story: [String], at date: Date) -> FeedUpdate.Item {
         let title = (story.dropFirst(random.below(3)) + words(2)).joined(separator: " ").capitalized
         let text = words(60).joined(separator: " ")
-        return Refresh.Item(
+        return FeedUpdate.Item(
             id: "\(number)", date: date, payload: Data("https://site.example/\(number)|\(title)|\(text)".utf8),
             search: SearchFields(title: title, text: text))
     }
 
-    private func refresh(_ feed: Int, _ items: [Refresh.Item], at date: Date) -> Refresh {
+    private func refresh(_ feed: Int, _ items: [FeedUpdate.Item], at date: Date) -> FeedUpdate {
         let key = FeedKey("web/\(feed)")
-        return Refresh(feed: key, scope: key.rawValue, items: items, mode: .merge, fetchedAt: date)
+        return FeedUpdate(feed: key, scope: key.rawValue, items: items, mode: .merge, fetchedAt: date)
     }
 
     mutating func measure() throws {
         print("\n| stories: \(count) items in the window | ms | × without |\n|-|-:|-:|")
         // A month of titles, so that the rarity of words is known.
-        var imported: [[Refresh]] = []
+        var imported: [[FeedUpdate]] = []
         for feed in 0..<200 {
-            var items: [Refresh.Item] = []
+            var items: [FeedUpdate.Item] = []
             for place in 0..<30 {
                 items.append(item(feed * 30 + place, of: words(8), at: now - Double(place) * 86_400))
             }
             imported.append([refresh(feed, items, at: now)])
         }
         try compare("a first import of 200 feeds with 30 items", imported)
-        var filling: [[Refresh]] = [], story: [String] = []
+        var filling: [[FeedUpdate]] = [], story: [String] = []
         for number in 0..<count {
             if number % 3 == 0 { story = words(8) }
             let date = now + Double(number) * 2 * 86_400 / Double(count)
@@ -102,7 +102,7 @@ struct StoryCosts {
         }
         try compare("a commit of one new item, while the window fills", perCommit: true, filling)
         let end = now + 2 * 86_400
-        var further: [[Refresh]] = []
+        var further: [[FeedUpdate]] = []
         for number in 0..<300 {
             let item = item(900_000 + number, of: words(8), at: end)
             further.append([refresh(random.below(Self.feeds), [item], at: end)])
@@ -131,7 +131,7 @@ struct StoryCosts {
 
     /// Commits the same refreshes to both stores, by turns.
     private func compare(
-        _ name: String, perCommit: Bool = false, _ commits: [[Refresh]]
+        _ name: String, perCommit: Bool = false, _ commits: [[FeedUpdate]]
     ) throws {
         var times = (0.0, 0.0), most = 0.0
         for commit in commits {

@@ -46,7 +46,7 @@ struct UnspacedWords {
     }
 
     /// Half of the items are in Latin script.
-    private mutating func item(_ number: Int) -> Refresh.Item {
+    private mutating func item(_ number: Int) -> FeedUpdate.Item {
         var search = SearchFields()
         if number % 2 == 0 {
             search.title = (0..<8).map { _ in latin.word(&random) }.joined(separator: " ")
@@ -57,7 +57,7 @@ struct UnspacedWords {
                 separator: "。")
         }
         let payload = #"{"title":"\#(search.title)","html":"<p>\#(search.text)</p>"}"#
-        return Refresh.Item(
+        return FeedUpdate.Item(
             id: "\(number)", date: now - Double(count - number) * 60, payload: Data(payload.utf8), search: search)
     }
 
@@ -69,7 +69,7 @@ struct UnspacedWords {
             let feed = FeedKey("web/\(first / 500 % 400)")
             let items = (first..<min(count, first + 500)).map { item($0) }
             try file.commit(
-                [Refresh(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: now)], ledger: [],
+                [FeedUpdate(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: now)], ledger: [],
                 quotas: [])
         }
         print("filled \(count) items in \(ContinuousClock.now - start)")

@@ -35,9 +35,9 @@ struct Writers {
         }
     }
 
-    private func refresh(_ feed: FeedKey, _ numbers: Range<Int>) -> Refresh {
-        let items = numbers.map { Refresh.Item(id: "\($0)", date: now, payload: Data("{}".utf8)) }
-        return Refresh(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: now)
+    private func refresh(_ feed: FeedKey, _ numbers: Range<Int>) -> FeedUpdate {
+        let items = numbers.map { FeedUpdate.Item(id: "\($0)", date: now, payload: Data("{}".utf8)) }
+        return FeedUpdate(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: now)
     }
 
     func measure() throws {

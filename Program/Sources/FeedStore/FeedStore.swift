@@ -143,7 +143,7 @@ package final class FeedStore: Sendable {
 
     /// Writes what nobody shows: it isn't announced, and change numbers stay.
     @discardableResult
-    func writeSilently<T>(_ scope: WriteScope = .upkeep, _ body: (StoreTransaction) throws -> T) throws -> T {
+    func writeSilently<T>(_ scope: WriteScope = .maintenance, _ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?
         try database.write(scope) { value = try body(transaction($0, scope)) }
         return value.unsafelyUnwrapped  // a write that succeeds has run the body

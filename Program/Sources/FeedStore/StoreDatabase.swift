@@ -134,7 +134,7 @@ enum WriteScope: Sendable, Hashable {
     /// Rows that the body locks, such as the feeds of a refresh. Begins without waiting.
     case rows
     /// Maintenance, such as indexing for search. Waits for other maintenance.
-    case upkeep
+    case maintenance
     /// Accounts, sessions, and what accounts share. Waits for arrivals, and for other writes of this scope.
     case everything
     /// The contents of an empty store. Like ``everything``, without a time limit.

@@ -47,7 +47,7 @@ struct StoreTransaction: SQLConnection {
         var isOfAccount = false
         switch scope {
         case .account: isOfAccount = true
-        case .rows, .upkeep, nil: progress.ordersNumbers = true
+        case .rows, .maintenance, nil: progress.ordersNumbers = true
         case .everything, .copy:
             (progress.ordersNumbers, progress.hasLockedArrivals) = (true, true)
             progress.changes.isEverything = true
@@ -159,7 +159,7 @@ struct StoreTransaction: SQLConnection {
     // MARK: Locks
 
     /// Locks feeds before their refreshes are stored.
-    func lock(_ refreshes: [Refresh]) throws {
+    func lock(_ refreshes: [FeedUpdate]) throws {
         try locks.lock(feeds: refreshes.map(\.feed), scopes: Set(refreshes.map(\.scope)), connection)
     }
 

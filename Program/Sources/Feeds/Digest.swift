@@ -150,8 +150,8 @@ extension Digest {
         return page.description
     }
 
-    /// The digest as a note.
-    package func note(id: String) -> Note { Note(id: id, title: title, body: text, html: html) }
+    /// The digest as a message.
+    package func note(id: String) -> OutgoingMessage { OutgoingMessage(id: id, title: title, body: text, html: html) }
 }
 
 extension ListedItems.Item {

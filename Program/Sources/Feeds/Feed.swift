@@ -118,11 +118,11 @@ package struct FeedRequest: Sendable, Hashable {
         /// Never: show only stored items.
         case offline
         /// Only when the ledger allows it.
-        case polite
+        case scheduled
         /// Now, unless a rate limit forbids it.
-        case insisting
+        case forced
         /// Now, unless a rate limit forbids it: a hub said that something is new.
-        case hinted
+        case notified
     }
 
     /// The maximum number of items to show.
@@ -138,10 +138,10 @@ package struct FeedRequest: Sendable, Hashable {
     /// The filter of the items to show.
     package var filter: ItemFilter
 
-    /// A polite request for at most `limit` items by default.
+    /// A scheduled request for at most `limit` items by default.
     /// - Precondition: `limit` is positive.
     package init(
-        limit: Int = 50, offset: Int = 0, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil,
+        limit: Int = 50, offset: Int = 0, mode: Mode = .scheduled, order: ItemOrder? = nil, days: Int? = nil,
         filter: ItemFilter = ItemFilter()
     ) {
         precondition(limit > 0, "`limit` must be positive.")

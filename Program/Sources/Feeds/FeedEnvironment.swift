@@ -16,7 +16,7 @@ package struct FeedEnvironment: Sendable {
     package var addresses: [String: URL]
     /// Tokens by upstream id. Each is sent only to its upstream, and never stored.
     package var tokens: [String: String]
-    /// Creates a serial scheduler: for each load and watch, leases, turns and upkeep. The store may block it.
+    /// Creates a serial scheduler: for each load and watch, leases, turns and maintenance. The store may block it.
     package var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     package var now: @Sendable () -> Date

@@ -190,7 +190,7 @@ struct MissingFeed: Sendable {
         let since = min(earlier ?? now, now)
         let age = now.timeIntervalSince(since)
         let pause = max(
-            interval.seconds(default: Self.usualPause) ?? Self.usualPause, min(age / 4, Waiting.longestWait))
+            interval.seconds(default: Self.usualPause) ?? Self.usualPause, min(age / 4, RequestWait.longestWait))
         let isGone = age >= Self.patience
         let words =
             isGone

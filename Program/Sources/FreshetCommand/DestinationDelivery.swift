@@ -16,8 +16,8 @@ struct DestinationDelivery: Sendable {
             configuration: .init(userAgent: "freshet/" + Version.current, limits: limits, maximumRedirects: 0))
     }
 
-    /// Throws if the destination didn't accept the note.
-    func deliver(_ note: Note, to destination: Destination) async throws {
+    /// Throws if the destination didn't accept the message.
+    func deliver(_ note: OutgoingMessage, to destination: Destination) async throws {
         if let http = try DestinationRequest(note, to: destination) {
             let bounds = RequestBounds(privateOrigins: destination.mayReachPrivateNetworks ? nil : [])
             let purpose = RequestPurpose.other.bounded(bounds).sending(http.body)
@@ -30,7 +30,7 @@ struct DestinationDelivery: Sendable {
         }
     }
 
-    private func process(_ note: Note, _ destination: Destination) throws -> (ChildProcess, Data) {
+    private func process(_ note: OutgoingMessage, _ destination: Destination) throws -> (ChildProcess, Data) {
         switch destination.kind {
         case .desktop:
             // Without the dashes a title could be an option.
@@ -58,7 +58,7 @@ struct DestinationDelivery: Sendable {
         ProgramPath(named: "sendmail", in: ProcessInfo.processInfo.environment["PATH"]).path
     }
 
-    private func mail(_ note: Note, _ destination: Destination) -> Data {
+    private func mail(_ note: OutgoingMessage, _ destination: Destination) -> Data {
         let body: String
         if let html = note.html {
             body = html

@@ -27,7 +27,7 @@ final class AccountContexts: Sendable {
     /// The number of the store's notices that were logged, or reported before the server started.
     private let loggedNotices: Atomic<Int>
     private let isOver = Atomic(false)
-    private let ending = Ending()
+    private let ending = ShutdownWork()
 
     /// The time for which a context without requests and live clients is kept.
     private static let idleTime = Duration.seconds(300)
@@ -40,7 +40,7 @@ final class AccountContexts: Sendable {
 
     /// - Parameter environment: the first account's environment.
     init(
-        _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
+        _ environment: FeedEnvironment, _ configuration: ServerOptions, _ publicURL: PublicURL?,
         _ proxies: TrustedProxies, _ logger: Logger
     ) {
         let environment = environment.of(Account.first)
@@ -48,7 +48,7 @@ final class AccountContexts: Sendable {
         self.shared = shared
         first = ServerContext(environment, shared)
         polls = FollowedPolls(environment, isWatched: shared.watches.isWatched) { feed in
-            LiveFeed.Key(feed, PageQuery(feed.controls)).request(.polite)
+            LiveFeed.Key(feed, PageQuery(feed.controls)).request(.scheduled)
         }
         shared.onFollow = { [weak polls] account in
             var changes = StoreChanges()

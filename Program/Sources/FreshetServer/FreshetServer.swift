@@ -21,7 +21,7 @@ package struct FreshetServer: Service {
     /// Throws a ``Refusal`` if the configuration would let strangers in.
     /// - Parameter onStart: called with the port once the server accepts connections.
     package init(
-        environment: FeedEnvironment, configuration: Configuration, logger: Logger,
+        environment: FeedEnvironment, configuration: ServerOptions, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
         try configuration.check(hasPassword: Self.hasPassword(environment))
@@ -32,7 +32,7 @@ package struct FreshetServer: Service {
         configuration.maximumClients = min(
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
         )
-        contexts = AccountContexts(environment.leavingRulesToUpkeep, configuration, publicURL, proxies, logger)
+        contexts = AccountContexts(environment.leavingRulesToMaintenance, configuration, publicURL, proxies, logger)
         // Until the accounts can be read, every request is refused; the checks log why.
         do { try contexts.refreshAccounts() } catch {}
     }
@@ -49,13 +49,13 @@ package struct FreshetServer: Service {
             services: [Serving(contexts: contexts, onStart: onStart)], logger: shared.quiet)
         group.maximumGracefulShutdownDuration = shared.configuration.shutdownTimeout
         let rechecking = contexts.startRechecking()
-        let upkeep = contexts.first.environment.upkeep().subscribe()
+        let maintenance = contexts.first.environment.maintenance().subscribe()
         let hubs = shared.webSub.run(in: contexts.first.environment, shared.configuration).subscribe()
         defer {
             rechecking.dispose()
             contexts.beginEnd {
                 hubs.dispose()
-                upkeep.dispose()
+                maintenance.dispose()
             }
             contexts.waitForEnd(shared.configuration.shutdownTimeout)
         }

@@ -26,7 +26,7 @@ final class ServerContext: Sendable {
     let viewers = Counter()
     /// The updates that all live clients receive.
     let sharedUpdate: Observable<LiveClient.SharedUpdate>
-    private let makeSite: @Sendable () -> Site
+    private let makeSite: @Sendable () -> PageContext
     // Held while the store is read, so that a higher number is never given to older contents.
     private let readings = Mutex(0)
     /// The number of the last change that was applied, by ``ChangeLog``; nil before the store was first read.
@@ -39,13 +39,13 @@ final class ServerContext: Sendable {
         visits = Visits(environment)
         let followed = FollowedFeeds()
         self.followed = followed
-        let site: @Sendable () -> Site = {
+        let site: @Sendable () -> PageContext = {
             // Read before the list: a client reloads what is older than its id.
             let (unread, listID) = (followed.unreadState, followed.listID)
             let (rule, account) = (shared.accountRule, environment.store.account)
             // Notices name files of the server.
             let notices = rule.isAdministrator(account) ? environment.store.notices.map(\.description) : []
-            var site = Site(
+            var site = PageContext(
                 upstreams: environment.catalog.upstreams, followed: followed.items, followedID: listID,
                 unread: unread.counts, unreadID: unread.id, notices: notices,
                 canSignOut: shared.tokenRule.isSet || rule.isOn, version: shared.configuration.version,
@@ -74,7 +74,7 @@ final class ServerContext: Sendable {
 
     // MARK: What is shared
 
-    var configuration: FreshetServer.Configuration { shared.configuration }
+    var configuration: ServerOptions { shared.configuration }
     var publicURL: PublicURL? { shared.publicURL }
     var hosts: HostRule { shared.hosts }
     var proxies: TrustedProxies { shared.proxies }
@@ -102,7 +102,7 @@ final class ServerContext: Sendable {
     func unreadCount(of feeds: [Feed]) -> Int { followed.unread.total(of: feeds.map(\.key)) }
 
     /// The current properties of all pages, for the reader who sent the request.
-    func site(for incoming: IncomingRequest) -> Site {
+    func site(for incoming: IncomingRequest) -> PageContext {
         var site = makeSite()
         if let pictures {
             let shown = incoming.pictures
@@ -119,7 +119,7 @@ final class ServerContext: Sendable {
     }
 
     /// The account's preferences for the page, as last read.
-    var preferences: Preferences { followed.preferences }
+    var preferences: AccountSettings { followed.preferences }
 
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
@@ -155,7 +155,8 @@ final class ServerContext: Sendable {
         if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
         return ContentCache.Stamp(
-            changeNumber: followed.storeChangeNumber, change: change, followed: followed.version, frames: frames, hour: hour)
+            changeNumber: followed.storeChangeNumber, change: change, followed: followed.version, frames: frames,
+            hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.
@@ -205,7 +206,7 @@ final class ServerContext: Sendable {
             let unread = try environment.store.unread(groupsStories: true)
             return FollowedFeeds.Reading(
                 number: number, changeNumber: changeNumber, items: try environment.followed(), unread: unread.counts,
-                unreadHash: unread.hash, preferences: Preferences(stored: try environment.store.settings()))
+                unreadHash: unread.hash, preferences: AccountSettings(stored: try environment.store.settings()))
         }
     }
 

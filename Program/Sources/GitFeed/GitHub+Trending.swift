@@ -90,7 +90,7 @@ extension GitHub {
 }
 
 extension WireRepository {
-    fileprivate func found(on site: Website) -> TrendingRepository? {
+    fileprivate func found(on site: GitHubPageURLs) -> TrendingRepository? {
         RepositoryName(name).map {
             TrendingRepository(
                 name: $0, description: description?.ifNotBlank?.onOneLine, stars: stars,

@@ -9,7 +9,7 @@ import WebText
 package struct GitHub: Sendable {
     let transport: any HTTPTransport
     let baseURL: URL
-    let site: Website
+    let site: GitHubPageURLs
     let token: Token?
 
     // swift-format-ignore: NeverForceUnwrap
@@ -24,7 +24,7 @@ package struct GitHub: Sendable {
     package init(transport: any HTTPTransport, baseURL: URL = GitHub.publicAPI, token: String? = nil) {
         self.transport = transport
         self.baseURL = baseURL
-        site = Website(of: baseURL)
+        site = GitHubPageURLs(of: baseURL)
         self.token = token.flatMap(Token.init)
     }
 

@@ -291,7 +291,7 @@ private struct ImportReader {
 
     private func item(
         _ id: String, _ payload: String, of feed: String, titled title: String
-    ) throws -> Refresh.Item {
+    ) throws -> FeedUpdate.Item {
         guard let item = environment.catalog.feed(FeedKey(feed))?.item(payload: Data(payload.utf8)), item.id == id
         else { throw MalformedEntry(place: title, reason: "this version can't read the item") }
         return item

@@ -172,7 +172,7 @@ enum NewsItem {
         }
     }
 
-    private static func title(_ story: NewsStory, _ chance: inout Chance) -> String {
+    private static func title(_ story: NewsStory, _ chance: inout SeededRandom) -> String {
         switch story.kind {
         case .ask: "Ask HN: What do you know about \(NewsWords.subject(&chance))?"
         case .show: "Show HN: \(NewsWords.subject(&chance)), made at home"

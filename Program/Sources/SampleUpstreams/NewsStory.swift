@@ -33,7 +33,7 @@ struct NewsStory: Sendable {
     init(_ ordinal: Int, world: World) {
         self.ordinal = ordinal
         seed = world.seed
-        var chance = Chance(world.seed, "story", ordinal)
+        var chance = SeededRandom(world.seed, "story", ordinal)
         let spacing = ordinal < 0 ? 60 : world.pace(30)
         let offset = ((Double(ordinal) + chance.fraction(0.1..<0.8)) * spacing).rounded(.down)
         date = world.start.addingTimeInterval(offset)
@@ -63,7 +63,7 @@ struct NewsStory: Sendable {
 
     var id: Int { Self.firstID + ordinal * Self.idsPerStory }
     var author: String {
-        var chance = Chance(seed, "author", ordinal)
+        var chance = SeededRandom(seed, "author", ordinal)
         return chance.one(of: NewsWords.authors)
     }
 
@@ -85,7 +85,7 @@ struct NewsStory: Sendable {
 
     /// The parent of a comment; 0 is the story.
     func parent(ofComment number: Int) -> Int {
-        var chance = Chance(seed, "parent", id + number)
+        var chance = SeededRandom(seed, "parent", id + number)
         return number == 1 || chance.happens(onceIn: 2) ? 0 : chance.number(1..<number)
     }
 
@@ -98,9 +98,9 @@ struct NewsStory: Sendable {
     }
 
     private func rank(_ comment: Int) -> UInt64 {
-        var chance = Chance(seed, "rank", id + comment)
+        var chance = SeededRandom(seed, "rank", id + comment)
         return chance.next()
     }
 
-    func chance(_ topic: String, _ number: Int = 0) -> Chance { Chance(seed, topic, id + number) }
+    func chance(_ topic: String, _ number: Int = 0) -> SeededRandom { SeededRandom(seed, topic, id + number) }
 }

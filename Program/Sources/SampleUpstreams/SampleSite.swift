@@ -37,7 +37,7 @@ struct SampleSite: Sendable {
     private func date(_ number: Int) -> Date { world.start.addingTimeInterval(Double(number) * world.pace(600)) }
 
     private func article(_ number: Int) -> Article {
-        var chance = Chance(world.seed, "article " + name, number)
+        var chance = SeededRandom(world.seed, "article " + name, number)
         return Article(
             number: number, title: NewsWords.title(&chance),
             text: name.hasPrefix("rich") ? RichArticle.text(&chance) : NewsWords.text(&chance),
@@ -128,7 +128,7 @@ extension SampleSite {
 
 /// A made-up article with all the markup that sites use, including parts that readers must not see.
 enum RichArticle {
-    static func text(_ chance: inout Chance) -> String {
+    static func text(_ chance: inout SeededRandom) -> String {
         let subject = NewsWords.subject(&chance)
         let high = chance.number(2..<9)
         return """

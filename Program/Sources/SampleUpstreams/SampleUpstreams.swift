@@ -9,7 +9,7 @@ import Platform
 /// It listens until `stop()` is called or the task of `run()` is canceled, even if the value is released.
 package struct SampleUpstreams: Sendable {
     /// Faults, latency, the sample's clock and the log of requests.
-    package let control: Control
+    package let control: FaultControl
     /// The port that the server listens on.
     package let port: Int
     private let host: String
@@ -19,7 +19,7 @@ package struct SampleUpstreams: Sendable {
 
     /// Starts listening. Returns when the port accepts connections; fails if it is unavailable.
     package static func start(_ configuration: Configuration = .init()) async throws -> SampleUpstreams {
-        let control = Control(configuration)
+        let control = FaultControl(configuration)
         let connections = Connections()
         let handler = SampleHandler(configuration, control: control, connections: connections)
         var logger = Logger(label: "freshet.upstreams")
@@ -110,7 +110,7 @@ extension SampleUpstreams {
         package var latency: Duration
         /// The instant from which the data grows; nil for the clock's time at the start.
         package var start: Date?
-        /// The clock; `Control.advance(by:)` is added to it.
+        /// The clock; `FaultControl.advance(by:)` is added to it.
         package var clock: @Sendable () -> Date
         /// Seconds in GitHub's `X-Poll-Interval` and `Cache-Control: max-age`.
         package var pollInterval: Int
@@ -126,7 +126,7 @@ extension SampleUpstreams {
         ///
         /// 1 means a GitHub event every 45 s (in `octo-sample/harbor`), a news story every 30 s, a natural event every 5 min.
         package var growth: Double
-        /// True if any client may use `Control` below `/control`, for tests in another process.
+        /// True if any client may use `FaultControl` below `/control`, for tests in another process.
         package var isControllable: Bool
 
         /// Creates a configuration. The defaults suit tests.

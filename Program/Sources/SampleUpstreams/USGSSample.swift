@@ -93,7 +93,7 @@ struct EarthquakeBook: Sendable {
         let age = now.timeIntervalSince(date)
         let turn = (number % 100 + 100) % 100
         if turn % 25 == 7, age >= 900 { return nil }
-        var chance = Chance(world.seed, "earthquake", number)
+        var chance = SeededRandom(world.seed, "earthquake", number)
         // Stronger ones are rarer.
         var tenths = chance.number(-3..<3)
         while tenths < 75, chance.number(0..<100) < (tenths < 40 ? 82 : 68) { tenths += chance.number(2..<5) }

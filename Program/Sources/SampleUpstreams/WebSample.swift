@@ -46,7 +46,7 @@ struct WebSample: Sample {
             200, headers: [("Content-Type", type + "; charset=utf-8")] + headers, body: Array(body.utf8))
     }
 
-    /// Faults of ``Control`` are the hub's refusals and redirects, and latency lets a verification come before the 202.
+    /// Faults of ``FaultControl`` are the hub's refusals and redirects, and latency lets a verification come before the 202.
     private static func hub(_ request: SampleRequest) -> SampleResponse {
         SampleResponse(request.method == "POST" ? 202 : 405, html: "")
     }

@@ -10,7 +10,7 @@ enum StoryRule {
     static let merging = 3.0
     /// The part of the natural logarithm of the number of items, in thousands, that is added to the threshold: among
     /// more items, more are alike by chance.
-    static let crowding = 0.6
+    static let windowSizePenalty = 0.6
 
     /// The row's value for the item, and the closest item; nil if the row has no item of another feed, or one of the
     /// same template.
@@ -75,6 +75,6 @@ enum StoryRule {
 
     /// The smallest value with which an item joins a row among so many items.
     static func threshold(among items: Int) -> Double {
-        threshold + crowding * WordRarity.logarithm(Double(max(items, 600)) / 1000)
+        threshold + windowSizePenalty * WordRarity.logarithm(Double(max(items, 600)) / 1000)
     }
 }

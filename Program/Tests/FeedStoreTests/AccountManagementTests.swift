@@ -121,7 +121,7 @@ struct AccountManagementTests {
         for feed in [top, own] { try self.own.follow(feed) }
         try first.commit(merge(item("a", day(1)), item("b", day(1)), on: 1, into: top))
         try first.commit(
-            Refresh(feed: own, scope: own.rawValue, items: [item("c", day(1))], mode: .merge, fetchedAt: day(1)))
+            FeedUpdate(feed: own, scope: own.rawValue, items: [item("c", day(1))], mode: .merge, fetchedAt: day(1)))
         func sizes() throws -> [Int] {
             let usage = try first.accountUsage()
             return [usage[Account.first]?.bytes ?? 0, usage[anna.id]?.bytes ?? 0]

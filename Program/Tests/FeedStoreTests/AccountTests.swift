@@ -19,7 +19,7 @@ struct AccountTests {
         try second.follow(top)
         let fields = SearchFields(kind: "entry", title: "Quiet harbor")
         try first.commit(
-            Refresh(
+            FeedUpdate(
                 feed: secret, scope: secret.rawValue, items: [item("s", day(1), search: fields)], mode: .merge,
                 fetchedAt: day(1)),
             merge(item("a", day(1), search: fields), item("b", day(2)), on: 2, into: top))
@@ -87,7 +87,7 @@ struct AccountTests {
         }
         let fields = SearchFields(title: "harbor again")
         try first.commit(
-            Refresh(
+            FeedUpdate(
                 feed: secret, scope: secret.rawValue, items: [item("t", day(4), search: fields)], mode: .merge,
                 fetchedAt: day(4)),
             merge(item("c", day(4), search: fields), on: 4, into: top))

@@ -55,7 +55,7 @@ struct ChangeNumberTests {
             try store.unfollow(FeedKey("b/b"))
             try store.prune(now: day(3))
             let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
-            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
+            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .scheduled)
         }
         #expect(!changed)
     }

@@ -24,7 +24,7 @@ struct ClaimTests {
     }
 
     private func claim(
-        at now: Date, urgency: Urgency = .polite, respecting quotas: [Quota.Key] = []
+        at now: Date, urgency: Urgency = .scheduled, respecting quotas: [Quota.Key] = []
     ) throws -> Claim {
         try store.claim(endpoint, now: now, lease: 30, respecting: quotas, urgency: urgency)
     }
@@ -56,25 +56,25 @@ struct ClaimTests {
     }
 
     @Test("A claim that insists ignores intervals, and limits only after an hour", arguments: PollRule.allCases)
-    func insisting(rule: PollRule) throws {
+    func forced(rule: PollRule) throws {
         try record(next: day(2), rule)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_599), urgency: .insisting)) == !rule.isLimit)
+        #expect(isGranted(try claim(at: day(1, seconds: 3_599), urgency: .forced)) == !rule.isLimit)
         try record(next: day(2), rule)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_630), urgency: .insisting)))
+        #expect(isGranted(try claim(at: day(1, seconds: 3_630), urgency: .forced)))
         #expect(try claim(at: day(1, seconds: 3_661)) == .notBefore(day(2), rule))
     }
 
     @Test("A claim that insists is refused within ten seconds of the last request")
-    func insistingTwice() throws {
+    func forcedTwice() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let refused = Claim.notBefore(day(1, seconds: 10), .spacing)
-        #expect(try claim(at: day(1), urgency: .insisting) == refused)
-        #expect(try claim(at: day(1, seconds: 9), urgency: .insisting) == refused)
-        #expect(isGranted(try claim(at: day(1, seconds: 10), urgency: .insisting)))
+        #expect(try claim(at: day(1), urgency: .forced) == refused)
+        #expect(try claim(at: day(1, seconds: 9), urgency: .forced) == refused)
+        #expect(isGranted(try claim(at: day(1, seconds: 10), urgency: .forced)))
         try record(next: nil, nil, at: day(2))
-        #expect(try claim(at: day(2, seconds: 1), urgency: .insisting) == .notBefore(day(2, seconds: 10), .spacing))
+        #expect(try claim(at: day(2, seconds: 1), urgency: .forced) == .notBefore(day(2, seconds: 10), .spacing))
         try record(next: day(4), .retryAfter, at: day(3))
-        #expect(try claim(at: day(3, seconds: 1), urgency: .insisting) == .notBefore(day(4), .retryAfter))
+        #expect(try claim(at: day(3, seconds: 1), urgency: .forced) == .notBefore(day(4), .retryAfter))
     }
 
     @Test("A claim waits at most a day, even if the upstream asks for more", arguments: [true, false])
@@ -90,24 +90,24 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
-    @Test("A claim that is needed ignores all waits except limits", arguments: PollRule.allCases)
-    func needed(rule: PollRule) throws {
+    @Test("A required claim ignores all waits except limits", arguments: PollRule.allCases)
+    func required(rule: PollRule) throws {
         for seconds in [0, 1, 3_700] {
             try record(next: day(2), rule)
-            let answer = try claim(at: day(1, seconds: seconds), urgency: .needed)
+            let answer = try claim(at: day(1, seconds: seconds), urgency: .required)
             #expect(isGranted(answer) == !rule.isLimit)
             if case .granted(let grant) = answer { try store.release(grant) }
         }
     }
 
-    @Test("A claim is held back by a used-up quota until its reset, insisting during the first hour only")
+    @Test("A claim is held back by a used-up quota until its reset, forced during the first hour only")
     func quota() throws {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), reportedAt: day(1))
         try store.record([], quotas: [quota])
         let refused = Claim.notBefore(day(2), .rateLimitReset)
-        #expect(try claim(at: day(1, seconds: 5), urgency: .insisting, respecting: [core]) == refused)
+        #expect(try claim(at: day(1, seconds: 5), urgency: .forced, respecting: [core]) == refused)
         #expect(try claim(at: day(1, seconds: 3_700), respecting: [core]) == refused)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_700), urgency: .insisting, respecting: [core])))
+        #expect(isGranted(try claim(at: day(1, seconds: 3_700), urgency: .forced, respecting: [core])))
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
@@ -132,10 +132,10 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 1), respecting: [core]) == .notBefore(reset, .retryAfter))
     }
 
-    @Test("A claim excludes every other until it is recorded, even an insisting one")
+    @Test("A claim excludes every other until it is recorded, even a forced one")
     func lease() throws {
         #expect(isGranted(try claim(at: day(1))))
-        #expect(try claim(at: day(1, seconds: 1), urgency: .insisting) == .leased(until: day(1, seconds: 30)))
+        #expect(try claim(at: day(1, seconds: 1), urgency: .forced) == .leased(until: day(1, seconds: 30)))
         try record(next: nil, nil, at: day(1, seconds: 2), leasedUntil: day(1, seconds: 30))
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
     }
@@ -173,7 +173,7 @@ struct ClaimTests {
         try store.record([], quotas: [quota])
         #expect(isGranted(try claim(at: day(3_000), respecting: [])) == false)
         #expect(try store.quotas(at: day(1)).isEmpty && store.quotas(at: day(3_000)) == [quota])
-        #expect(isGranted(try claim(at: day(1), urgency: .insisting, respecting: [core])))
+        #expect(isGranted(try claim(at: day(1), urgency: .forced, respecting: [core])))
         let newer = Quota(key: core, limit: 60, remaining: 5, resetAt: day(2), reportedAt: day(1))
         try store.record([], quotas: [newer])
         #expect(try store.quotas(at: day(1)) == [newer])
@@ -183,9 +183,9 @@ struct ClaimTests {
     func clocksApart() throws {
         try record(next: day(9), .retryAfter, at: day(1, seconds: 50))
         #expect(try claim(at: day(1)) == .notBefore(day(2), .retryAfter))
-        #expect(try claim(at: day(1), urgency: .insisting) == .notBefore(day(2), .retryAfter))
+        #expect(try claim(at: day(1), urgency: .forced) == .notBefore(day(2), .retryAfter))
         try record(next: nil, nil, at: day(1, seconds: 50))
-        #expect(try claim(at: day(1), urgency: .insisting) == .notBefore(day(1, seconds: 10), .spacing))
+        #expect(try claim(at: day(1), urgency: .forced) == .notBefore(day(1, seconds: 10), .spacing))
     }
 
     @Test("A claim can be renewed until another process has taken it")
@@ -218,6 +218,6 @@ struct ClaimTests {
     func requesters() throws {
         #expect(isGranted(try claim(at: day(1))))
         let other = Endpoint(url: endpoint.url, requester: "1a2b")
-        #expect(isGranted(try store.claim(other, now: day(1), lease: 30, respecting: [], urgency: .polite)))
+        #expect(isGranted(try store.claim(other, now: day(1), lease: 30, respecting: [], urgency: .scheduled)))
     }
 }

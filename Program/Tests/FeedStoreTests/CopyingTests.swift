@@ -43,7 +43,7 @@ struct CopyingTests {
                     author: "Jo", tags: ["a", "b"], measure: Double(number) / 3, latitude: 1.5, longitude: -2.25))
         }
         let gap = Gap(after: day(0), before: day(0, seconds: 9))
-        var refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
+        var refresh = FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
         refresh.gaps = [gap]
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         try store.commit(
@@ -59,7 +59,7 @@ struct CopyingTests {
             ])
         _ = try store.claim(
             Endpoint(url: "https://other.example/", requester: "me"), now: day(2), lease: 30, respecting: [],
-            urgency: .polite)
+            urgency: .scheduled)
         try store.mark(keys(hello, "3"), as: .read, at: day(2))
         try store.mark(keys(hello, "4"), as: .saved, at: day(2))
         try store.changeLabels(of: keys(hello, "4", "5"), adding: ["To read"], at: day(2))

@@ -24,7 +24,7 @@ struct DamageTests {
     private func work(_ store: FeedStore) throws {
         _ = try store.snapshot(of: hello, limit: nil)
         try store.commit(
-            Refresh(feed: hello, items: (0..<200).map { item("\($0)") }, mode: .replace, fetchedAt: day(2)))
+            FeedUpdate(feed: hello, items: (0..<200).map { item("\($0)") }, mode: .replace, fetchedAt: day(2)))
         _ = try store.snapshot(of: hello, limit: nil)
     }
 

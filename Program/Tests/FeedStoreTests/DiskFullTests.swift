@@ -14,7 +14,7 @@ struct DiskFullTests {
         let items = [item("a", day(9), payload: "changed")] + (0..<100).map { item("\($0)", payload: large) }
         let error = FeedStoreError.diskFull(path: folder.file.path)
         #expect(throws: error) {
-            try store.commit(Refresh(feed: hello, items: items, mode: .replace, fetchedAt: day(5)))
+            try store.commit(FeedUpdate(feed: hello, items: items, mode: .replace, fetchedAt: day(5)))
         }
         #expect(try store.snapshot(of: hello, limit: nil) == before)
         #expect(try folder.store().snapshot(of: hello, limit: nil) == before)

@@ -22,9 +22,9 @@ struct FeedOwnerTests {
         try first.commit(refresh(.asBefore), merge(item("both", day(1)), on: 1, into: top))
     }
 
-    private func refresh(_ access: Refresh.Access, _ ids: String..., on number: Int = 1) -> Refresh {
+    private func refresh(_ access: FeedUpdate.Access, _ ids: String..., on number: Int = 1) -> FeedUpdate {
         let fields = SearchFields(title: "Quiet harbor")
-        var refresh = Refresh(
+        var refresh = FeedUpdate(
             feed: vault, scope: top.upstream,
             items: (ids + ["own", "both"]).map { item($0, day(number), search: fields) },
             mode: .merge, fetchedAt: day(number), title: "Vault \(number)")

@@ -12,11 +12,11 @@ struct FollowingTests {
         store = try folder.store()
     }
 
-    private func fill(_ count: Int, _ feed: FeedKey = hello, mode: Refresh.Mode = .merge, error: StoredError? = nil)
+    private func fill(_ count: Int, _ feed: FeedKey = hello, mode: FeedUpdate.Mode = .merge, error: StoredError? = nil)
         throws
     {
         let items = (0..<count).map { item("\($0)", day(0, seconds: $0)) }
-        try store.commit(Refresh(feed: feed, items: items, mode: mode, fetchedAt: day(1), error: error))
+        try store.commit(FeedUpdate(feed: feed, items: items, mode: mode, fetchedAt: day(1), error: error))
     }
 
     @Test("A new store follows no feeds")
@@ -116,7 +116,7 @@ struct FollowingTests {
         try fill(50)
         #expect(try store.unread() == (30..<50).reversed().map(String.init))
         let later = (0..<30).map { item("later \($0)", day(2)) }
-        try store.commit(Refresh(feed: hello, items: later, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: hello, items: later, mode: .merge, fetchedAt: day(2)))
         #expect(try store.snapshot(of: hello, limit: 0).unreadCount == 50)
     }
 
@@ -125,9 +125,9 @@ struct FollowingTests {
         try store.follow(hello)
         // The first ones are the oldest.
         let items = (0..<50).map {
-            Refresh.Item(id: "\($0)", date: day(0, seconds: $0), rank: $0, payload: Data())
+            FeedUpdate.Item(id: "\($0)", date: day(0, seconds: $0), rank: $0, payload: Data())
         }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
         #expect(try Set(store.unread()) == Set((0..<20).map(String.init)))
     }
 
@@ -145,7 +145,7 @@ struct FollowingTests {
         try store.follow(hello)
         try fill(20)
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: hello, items: (0..<30).map { item("later \($0)", day(2)) }, mode: .merge, fetchedAt: day(2)))
         try store.follow(hello, path: "", FollowSettings(name: "x"), at: day(3))
         #expect(try store.unread().count == 50)
@@ -158,7 +158,7 @@ struct FollowingTests {
         try fill(20, top)
         try store.commit(merge(item("0", day(0)), into: best))
         let newer = (100..<130).map { item("\($0)", day(1, seconds: $0)) }
-        try store.commit(Refresh(feed: best, items: newer, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: best, items: newer, mode: .merge, fetchedAt: day(2)))
         try store.follow(best, on: 3)
         #expect(try store.unread(best) == (110..<130).reversed().map(String.init) + ["0"])
         #expect(try store.unread(top).count == 20)

@@ -45,9 +45,9 @@ struct GapTests {
     @Test("A gap is stored, and shortened or closed by refreshes", arguments: cases)
     func gaps(_ one: Case) throws {
         func gap(_ days: ClosedRange<Int>) -> Gap { Gap(after: day(days.lowerBound), before: day(days.upperBound)) }
-        func refresh(_ gaps: [ClosedRange<Int>], closing: ClosedRange<Int>? = nil) -> Refresh {
+        func refresh(_ gaps: [ClosedRange<Int>], closing: ClosedRange<Int>? = nil) -> FeedUpdate {
             let span = closing.map { day($0.lowerBound)...day($0.upperBound) }
-            return Refresh(
+            return FeedUpdate(
                 feed: hello, items: [], mode: .merge, fetchedAt: day(50), gaps: gaps.map(gap), closesGaps: span)
         }
         try store.commit(refresh(one.known))
@@ -59,19 +59,19 @@ struct GapTests {
     func fractions() throws {
         let after = Date(timeIntervalSince1970: 100.000_4), before = Date(timeIntervalSince1970: 200.000_4)
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: hello, items: [], mode: .merge, fetchedAt: day(1), gaps: [Gap(after: after, before: before)]))
         try store.commit(
-            Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(1), closesGaps: after...before))
+            FeedUpdate(feed: hello, items: [], mode: .merge, fetchedAt: day(1), closesGaps: after...before))
         #expect(try store.snapshot(of: hello, limit: 0).gaps.isEmpty)
     }
 
     @Test("A gap belongs to its feed alone")
     func apart() throws {
         let gap = Gap(after: day(1), before: day(2))
-        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(3), gaps: [gap]))
+        try store.commit(FeedUpdate(feed: hello, items: [], mode: .merge, fetchedAt: day(3), gaps: [gap]))
         try store.commit(
-            Refresh(feed: top, items: [], mode: .merge, fetchedAt: day(3), closesGaps: day(0)...day(3)))
+            FeedUpdate(feed: top, items: [], mode: .merge, fetchedAt: day(3), closesGaps: day(0)...day(3)))
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [gap])
     }
 }

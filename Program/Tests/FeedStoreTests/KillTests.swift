@@ -31,13 +31,13 @@ struct KillTests {
         let value = Atomic(0)
     }
 
-    static func refreshes(_ generation: Int) -> [Refresh] {
+    static func refreshes(_ generation: Int) -> [FeedUpdate] {
         let payload = String(repeating: "generation \(generation)", count: 20)
         return [hello, top].map { feed in
             let items = (0..<40).map { (number: Int) in
                 item("\(generation % 3)-\(number)", rank: number, payload: payload)
             }
-            return Refresh(
+            return FeedUpdate(
                 feed: feed, items: items, mode: .replace, fetchedAt: day(generation), extra: Data("\(generation)".utf8))
         }
     }

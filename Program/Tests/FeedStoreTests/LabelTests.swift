@@ -139,7 +139,7 @@ struct LabelTests {
 
     @Test("Labels of rules are given to items as they arrive and to those that are stored, once for each")
     func rules() throws {
-        func titled(_ id: String, _ title: String) -> Refresh.Item {
+        func titled(_ id: String, _ title: String) -> FeedUpdate.Item {
             item(id, day(1), search: SearchFields(title: title))
         }
         try store.commit(merge(titled("a", "Pancakes"), titled("b", "Rain"), on: 1))
@@ -179,7 +179,7 @@ struct LabelTests {
         try store.follow(secret)
         try store.commit(
             merge(item("a", day(1)), on: 1, into: top),
-            Refresh(
+            FeedUpdate(
                 feed: secret, scope: secret.rawValue, items: [item("s", day(1))], mode: .merge, fetchedAt: day(1)))
         try store.changeLabels(of: keys(top, "a"), adding: ["Mine"], at: day(2))
         try second.changeLabels(of: keys(top, "a"), adding: ["Theirs", "mine"], at: day(2))
@@ -219,8 +219,8 @@ struct LabelTests {
     func move() throws {
         let (old, new) = (FeedKey("web/old"), FeedKey("web/new"))
         try store.follow(old)
-        func refresh(_ feed: FeedKey, _ ids: String...) -> Refresh {
-            Refresh(
+        func refresh(_ feed: FeedKey, _ ids: String...) -> FeedUpdate {
+            FeedUpdate(
                 feed: feed, scope: feed.rawValue, items: ids.map { item($0, day(1)) }, mode: .merge, fetchedAt: day(1))
         }
         try store.commit(refresh(old, "a", "b"), refresh(new, "b"))

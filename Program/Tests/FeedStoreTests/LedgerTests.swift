@@ -143,7 +143,7 @@ struct LedgerTests {
         #expect(try store.quotas(at: .distantFuture).map(\.key.host) == (isKnown ? [hosts[isMain ? 1 : 0]] : hosts))
         #expect(try store.ledger().allSatisfy { $0.eTag != nil })
         let claim = try store.claim(
-            endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], urgency: .polite)
+            endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], urgency: .scheduled)
         if case .granted = claim { #expect(isKnown && isMain) } else { #expect(!isKnown || !isMain) }
     }
 
@@ -157,7 +157,7 @@ struct LedgerTests {
         try folder.execute("UPDATE ledger SET rule = 'moon' WHERE url LIKE '%octocat%'; UPDATE quota SET rule = 'moon'")
         #expect(try store.ledger().map(\.endpoint) == [other.endpoint])
         #expect(try store.ledgerEntry(for: endpoint) == nil && store.quotas(at: .distantFuture).isEmpty)
-        let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], urgency: .polite)
+        let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], urgency: .scheduled)
         guard case .granted = claim else {
             Issue.record("not granted")
             return

@@ -17,8 +17,8 @@ struct MovingTests {
         store = try folder.store()
     }
 
-    private func arrive(_ items: Refresh.Item..., into feed: FeedKey, on number: Int) throws {
-        let refresh = Refresh(
+    private func arrive(_ items: FeedUpdate.Item..., into feed: FeedKey, on number: Int) throws {
+        let refresh = FeedUpdate(
             feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: day(number),
             title: feed == Self.old ? "Old" : "New")
         try store.commit([refresh], ledger: [], quotas: [])
@@ -123,7 +123,7 @@ struct MovingTests {
         try store.follow(Self.old, path: "web/old", FollowSettings(name: "Mine", folder: "News"), at: day(0))
         let items = (0..<40).map { item("\($0)", day(1, seconds: $0)) }
         try store.commit(
-            [Refresh(feed: Self.new, scope: Self.new.rawValue, items: items, mode: .merge, fetchedAt: day(2))],
+            [FeedUpdate(feed: Self.new, scope: Self.new.rawValue, items: items, mode: .merge, fetchedAt: day(2))],
             ledger: [], quotas: [])
         #expect(try move(store))
         #expect(try store.unread(Self.new).count == Following.unreadAtFirst && store.ids(Self.new).count == 40)

@@ -19,7 +19,7 @@ struct NotificationTests {
         try store.addRules([Rule(parsing: rule)], at: day(number))
     }
 
-    private func titled(_ id: String, _ title: String, kind: String = "", seconds: Int = 0) -> Refresh.Item {
+    private func titled(_ id: String, _ title: String, kind: String = "", seconds: Int = 0) -> FeedUpdate.Item {
         item(id, day(2, seconds: seconds), search: SearchFields(kindName: kind, title: title))
     }
 
@@ -77,7 +77,7 @@ struct NotificationTests {
         try add("mute author:bot")
         let bot = item("1", day(2), search: SearchFields(title: "Swift", author: "bot"))
         try store.commit(
-            Refresh(feed: hello, items: [bot, titled("2", "Swift")], mode: .merge, fetchedAt: day(2), read: ["2"]))
+            FeedUpdate(feed: hello, items: [bot, titled("2", "Swift")], mode: .merge, fetchedAt: day(2), read: ["2"]))
         #expect(try take() == nil)
     }
 
@@ -159,7 +159,7 @@ struct NotificationTests {
         try stars(1_001, 1_002, 1_003)
         #expect(try take() == nil)
         let all = (0..<5).map { titled("m\($0)", "x", kind: "star", seconds: 5_000 + $0) }
-        try store.commit(Refresh(feed: hello, items: all, mode: .merge, fetchedAt: day(3)))
+        try store.commit(FeedUpdate(feed: hello, items: all, mode: .merge, fetchedAt: day(3)))
         #expect(try take()?.notifications.map(\.count) == [5])
         #expect(try folder.count("rule_match") <= 6)
     }
@@ -184,10 +184,10 @@ struct NotificationTests {
         // Until the feed has been fetched, items may be waiting upstream.
         try store.checkAbsences(now: day(90))
         #expect(try take(at: day(90)) == nil)
-        try store.commit(Refresh(feed: FeedKey("news/new"), items: [], mode: .merge, fetchedAt: day(90)))
+        try store.commit(FeedUpdate(feed: FeedKey("news/new"), items: [], mode: .merge, fetchedAt: day(90)))
         try store.checkAbsences(now: day(90))
         #expect(try take(at: day(90)) == nil)
-        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
+        try store.commit(FeedUpdate(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
         try store.checkAbsences(now: day(90))
         try store.checkAbsences(now: day(91))
         #expect(try store.rules().first?.lastMetAt == day(90))
@@ -197,7 +197,7 @@ struct NotificationTests {
         try store.commit(merge(item("2", day(92), search: SearchFields(kindName: "release", title: "2.0")), on: 92))
         try store.checkAbsences(now: day(180))
         #expect(try take(at: day(180)) == nil)
-        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(182)))
+        try store.commit(FeedUpdate(feed: hello, items: [], mode: .merge, fetchedAt: day(182)))
         try store.checkAbsences(now: day(182))
         #expect(try take(at: day(182)) != nil)
     }
@@ -215,7 +215,7 @@ struct NotificationTests {
             """)
         #expect(try destination().waiting == earlier)
         let items = (0..<20).map { titled("\($0)", "Swift") }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
         #expect(try destination().waiting == NotificationWriter.mostWaiting)
     }
 }

@@ -36,7 +36,7 @@ struct NumberTests {
                 item(id, day(round, seconds: 1_000 - place))
             }
             try store.commit(
-                Refresh(
+                FeedUpdate(
                     feed: hello, items: isReversed ? items.reversed() : items, mode: .merge, fetchedAt: day(round + 1)))
         }
         let newest = names(300, "b") + names(300, "a")
@@ -50,7 +50,7 @@ struct NumberTests {
         try store.follow(hello)
         for (round, prefix) in ["a", "b"].enumerated() {
             let items = names(30, prefix).map { item($0, date) }
-            try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(round + 2)))
+            try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(round + 2)))
         }
         let newest = names(30, "b") + names(30, "a")
         #expect(try ids(first: 100) == newest)
@@ -62,7 +62,7 @@ struct NumberTests {
     func ranks() throws {
         try store.follow(top)
         let items = names(30).enumerated().map { place, id in item(id, day(place), rank: place) }
-        try store.commit(Refresh(feed: top, items: items.shuffled(), mode: .replace, fetchedAt: day(90)))
+        try store.commit(FeedUpdate(feed: top, items: items.shuffled(), mode: .replace, fetchedAt: day(90)))
         #expect(try ids(first: 30) == names(30))
         #expect(try store.ids(top, order: .ranked) == names(30))
     }
@@ -78,7 +78,7 @@ struct NumberTests {
     func arriving() throws {
         try store.follow(hello)
         let items = names(30).enumerated().map { place, id in item(id, day(0, seconds: 100 - place)) }
-        let arriving = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
+        let arriving = FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
         let keys = names(30).map { ItemKey(scope: hello.upstream, id: $0) }
         try store.mark(keys, as: .read, storing: [arriving], at: day(1))
         try store.commit(arriving)
@@ -88,13 +88,13 @@ struct NumberTests {
     @Test("Numbers are copied with a store")
     func copied() throws {
         try store.follow(hello)
-        try store.commit(Refresh(feed: hello, items: names(30).map { item($0) }, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: hello, items: names(30).map { item($0) }, mode: .merge, fetchedAt: day(1)))
         let other = try TemporaryFolder()
         let copy = try other.store()
         try store.copy(to: copy)
         #expect(try ids(copy, first: 30) == names(30))
         try copy.commit(
-            Refresh(feed: hello, items: names(30, "new").map { item($0) }, mode: .merge, fetchedAt: day(2)))
+            FeedUpdate(feed: hello, items: names(30, "new").map { item($0) }, mode: .merge, fetchedAt: day(2)))
         #expect(try ids(copy, first: 60) == names(30, "new") + names(30))
     }
 
@@ -122,7 +122,7 @@ struct NumberTests {
         let items = names(5).enumerated().map { place, id in
             item(id, day(1, seconds: 100 - place), search: SearchFields(title: "new"))
         }
-        try store.commit(Refresh(feed: hello, items: items + [items[0]], mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: hello, items: items + [items[0]], mode: .merge, fetchedAt: day(2)))
         let destination = try #require(try store.destinations().first)
         let batch = try #require(try store.takeBatch(for: destination.id, limit: 10, now: day(2)))
         #expect(batch.notifications.map(\.item?.id) == names(5))

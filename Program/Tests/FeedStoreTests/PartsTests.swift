@@ -16,7 +16,7 @@ struct PartsTests {
         let items = ids.enumerated().map { number, id in
             item(id, day(1, seconds: number), search: SearchFields(title: "harbor \(number)"))
         }
-        try store.commit(Refresh(feed: top, scope: "news", items: items, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: top, scope: "news", items: items, mode: .merge, fetchedAt: day(2)))
         // Following makes only the newest ones unread.
         try store.mark(all: ItemSelection(.followed), as: .unread, at: day(2))
     }

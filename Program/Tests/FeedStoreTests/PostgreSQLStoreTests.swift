@@ -90,7 +90,7 @@ struct PostgreSQLStoreTests {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         guard
             case .granted(let grant) = try store.claim(
-                endpoint, now: day(0), lease: 30, respecting: [], urgency: .polite)
+                endpoint, now: day(0), lease: 30, respecting: [], urgency: .scheduled)
         else { throw CancellationError() }
         try store.release(grant)
         #expect(try other.changeNumber() == before)
@@ -106,10 +106,10 @@ struct PostgreSQLStoreTests {
             try db.execute("INSERT INTO lease VALUES ('https://api.example/', 'anonymous', 0)")
         }
         try pool().write(after: "SELECT 1 FROM lease FOR UPDATE") { _ in
-            let claim = try store.claim(endpoint, now: day(0), lease: 30, respecting: [], urgency: .polite)
+            let claim = try store.claim(endpoint, now: day(0), lease: 30, respecting: [], urgency: .scheduled)
             #expect(claim == .leased(until: day(0, seconds: 30)))
         }
-        let claim = try store.claim(endpoint, now: day(0), lease: 30, respecting: [], urgency: .polite)
+        let claim = try store.claim(endpoint, now: day(0), lease: 30, respecting: [], urgency: .scheduled)
         guard case .granted = claim else { throw CancellationError() }
     }
 

@@ -40,7 +40,7 @@ struct PruneTests {
 
     @Test("Pruning removes a feed with many items in several transactions, which leave the rest as it is")
     func batches() throws {
-        try store.commit(Refresh(feed: top, items: (0..<450).map { item("\($0)") }, mode: .merge, fetchedAt: day(0)))
+        try store.commit(FeedUpdate(feed: top, items: (0..<450).map { item("\($0)") }, mode: .merge, fetchedAt: day(0)))
         try store.commit(merge(item("7"), on: 35, into: hello))
         try store.follow(hello)
         try store.mark(keys(top, "3"), as: .saved, at: day(1))

@@ -34,8 +34,8 @@ struct QueryPlanTests {
         try store.follow(hello)
         for round in 0..<20 {
             let items = (0..<30).filter { ($0 * 7 + round) % 3 > 0 }.map { item("\($0)") }
-            let mode: Refresh.Mode = round % 2 == 0 ? .replace : .merge
-            try store.commit(Refresh(feed: hello, items: items, mode: mode, fetchedAt: day(round)))
+            let mode: FeedUpdate.Mode = round % 2 == 0 ? .replace : .merge
+            try store.commit(FeedUpdate(feed: hello, items: items, mode: mode, fetchedAt: day(round)))
             try store.mark(keys(hello, "\(round)", "\(round + 5)"), as: .read, at: day(round))
             try store.mark(keys(hello, "\(round / 2)"), as: .unread, at: day(round))
             let snapshot = try store.snapshot(of: hello, limit: nil)

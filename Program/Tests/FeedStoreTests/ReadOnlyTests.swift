@@ -19,7 +19,7 @@ struct ReadOnlyTests {
         #expect(throws: error) { try store.mark(keys(hello, "1"), as: .read, at: day(2)) }
         #expect(throws: error) {
             let endpoint = Endpoint(url: "u", requester: "anonymous")
-            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
+            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .scheduled)
         }
         #expect(try store.snapshot(of: hello, limit: 30).total == 200)
     }

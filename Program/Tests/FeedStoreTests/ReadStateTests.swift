@@ -44,7 +44,7 @@ struct ReadStateTests {
             for feed in Self.feeds { try store.follow(feed, on: 0) }
         }
         // Until they have been fetched once, following marks most items as read.
-        for feed in Self.feeds { try first.commit(Refresh(feed: feed, items: [], mode: .merge, fetchedAt: day(0))) }
+        for feed in Self.feeds { try first.commit(FeedUpdate(feed: feed, items: [], mode: .merge, fetchedAt: day(0))) }
         var last = 0
         var undoable: [Undoable] = []
         func note(_ ids: [String], of account: Account.ID? = nil) {
@@ -65,8 +65,8 @@ struct ReadStateTests {
                     .prefix(3)
                 let ids = new.map(String.init) + Set(again)
                 let items = ids.map { item($0, day(0, seconds: Int($0) ?? 0)) }
-                let mode: Refresh.Mode = Bool.random(using: &random) ? .merge : .replace
-                try store.commit(Refresh(feed: feed, items: items, mode: mode, fetchedAt: day(step)))
+                let mode: FeedUpdate.Mode = Bool.random(using: &random) ? .merge : .replace
+                try store.commit(FeedUpdate(feed: feed, items: items, mode: mode, fetchedAt: day(step)))
                 if mode == .replace { model.listings[feed] = model.listings[feed]?.mapValues { _ in false } }
                 for id in ids { model.listings[feed, default: [:]][id] = true }
                 for account in stores.map(\.account) { model.unread[account]?.formUnion(new.map(String.init)) }
@@ -115,7 +115,7 @@ struct ReadStateTests {
                 model.unread[undone.store.account]?.formUnion(undone.items)
             default:
                 let ids = Array(known.shuffled(using: &random).prefix(2))
-                var refresh = Refresh(
+                var refresh = FeedUpdate(
                     feed: feed, items: ids.map { item($0, day(step + 1)) }, mode: .merge, fetchedAt: day(step))
                 refresh.isUnreadWhenLater = true
                 try store.commit(refresh)
@@ -156,7 +156,7 @@ struct ReadStateTests {
         let folder = try TemporaryFolder()
         let store = try folder.store()
         let items = (0..<500).map { item("\($0)", day(1, seconds: $0)) }
-        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
         let accounts = try (0..<20).map { number in
             store.of(try #require(try store.addAccount(named: "account \(number)", at: day(0))).id)
         }
@@ -168,7 +168,7 @@ struct ReadStateTests {
         }
         #expect(try folder.count("mark") == 0)
         #expect(try folder.count("reading") == 21)
-        try store.commit(Refresh(feed: top, items: [item("new", day(3))], mode: .merge, fetchedAt: day(3)))
+        try store.commit(FeedUpdate(feed: top, items: [item("new", day(3))], mode: .merge, fetchedAt: day(3)))
         for account in accounts { #expect(try account.unread(top) == ["new"]) }
     }
 
@@ -177,7 +177,7 @@ struct ReadStateTests {
         let folder = try TemporaryFolder()
         let store = try folder.store()
         let items = (0..<400).map { item("\($0)", day(1, seconds: $0)) }
-        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
         // The first one stays unread: the number passes it.
         for number in 1..<400 { try store.mark(keys(top, "\(number)"), as: .read, at: day(2)) }
         #expect(try store.unread(top) == ["0"])
@@ -192,7 +192,7 @@ struct ReadStateTests {
         let store = try folder.store()
         try store.follow(top)
         let items = (0..<400).map { item("\($0)", day(1, seconds: $0)) }
-        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
         try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(2))
         let unread = Set((0..<400).filter { $0 % 50 != 49 }.map(String.init))
         try store.mark(unread.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(3))

@@ -46,7 +46,7 @@ struct ReadingTests {
     func readIDs() throws {
         try store.commit(merge(item("a"), into: top))
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: top, items: [item("a"), item("b"), item("c")], mode: .merge, fetchedAt: day(1), read: ["a", "b"]))
         #expect(try store.unread(top) == ["c", "a"])
     }
@@ -79,7 +79,7 @@ struct ReadingTests {
     func scopes() throws {
         let blog = FeedKey("web/blog"), other = FeedKey("web/other")
         for feed in [blog, other] {
-            let scoped = Refresh(
+            let scoped = FeedUpdate(
                 feed: feed, scope: feed.rawValue, items: [item("1")], mode: .merge, fetchedAt: day(0))
             try store.commit(scoped)
         }

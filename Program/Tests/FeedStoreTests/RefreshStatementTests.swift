@@ -16,7 +16,7 @@ struct RefreshStatementTests {
     }
 
     /// Stores a refresh with a ledger entry, as a commit does, and returns its statements.
-    private func statements(_ refresh: Refresh) throws -> [String] {
+    private func statements(_ refresh: FeedUpdate) throws -> [String] {
         let entry = LedgerEntry(
             endpoint: Endpoint(url: "https://example.org/feed", requester: "anonymous"), feed: refresh.feed,
             requestedAt: refresh.fetchedAt, outcome: .status(200), leasedUntil: refresh.fetchedAt)
@@ -31,7 +31,7 @@ struct RefreshStatementTests {
         return statements
     }
 
-    private func stories(_ numbers: Range<Int>, points: Double, title: String = "Story") -> [Refresh.Item] {
+    private func stories(_ numbers: Range<Int>, points: Double, title: String = "Story") -> [FeedUpdate.Item] {
         numbers.map { number in
             item(
                 "\(number)", day(1, seconds: number), rank: number,
@@ -39,8 +39,8 @@ struct RefreshStatementTests {
         }
     }
 
-    private func refresh(_ items: [Refresh.Item], on number: Int) -> Refresh {
-        Refresh(feed: top, items: items, mode: .replace, fetchedAt: day(number))
+    private func refresh(_ items: [FeedUpdate.Item], on number: Int) -> FeedUpdate {
+        FeedUpdate(feed: top, items: items, mode: .replace, fetchedAt: day(number))
     }
 
     @Test("A refresh of 50 items with 20 new ones runs at most 30 statements, in which 30 scores have changed")

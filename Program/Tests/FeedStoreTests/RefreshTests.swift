@@ -49,10 +49,10 @@ struct RefreshTests {
     func replacingInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(replace(item("a"), item("b")))
-        try store.commit(Refresh(feed: hello, items: [item("c")], mode: .merge, fetchedAt: day(2), error: error))
+        try store.commit(FeedUpdate(feed: hello, items: [item("c")], mode: .merge, fetchedAt: day(2), error: error))
         #expect(try store.ids() == ["c", "a", "b"])
         try store.commit(
-            Refresh(feed: hello, items: [item("a"), item("c")], mode: .replace, fetchedAt: day(2), error: error))
+            FeedUpdate(feed: hello, items: [item("a"), item("c")], mode: .replace, fetchedAt: day(2), error: error))
         #expect(try store.ids() == ["c", "a"])
     }
 
@@ -66,7 +66,7 @@ struct RefreshTests {
     func unchanged() throws {
         let extra = Data("e".utf8)
         try store.commit(
-            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(1), skipped: 3, extra: extra))
+            FeedUpdate(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(1), skipped: 3, extra: extra))
         try store.commit(.failed(hello, StoredError(kind: "k", message: "m", at: day(2))))
         try store.commit(.unchanged(hello, fetchedAt: day(3)))
         let snapshot = try store.snapshot(of: hello, limit: nil)
@@ -87,7 +87,7 @@ struct RefreshTests {
     func failedInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(
-            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(2), error: error))
+            FeedUpdate(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(2), error: error))
         let snapshot = try store.snapshot(of: hello, limit: nil)
         #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, nil, error))
     }
@@ -95,7 +95,7 @@ struct RefreshTests {
     @Test("A refresh doesn't rewrite unchanged data", .onSQLite)
     func unchangedRows() throws {
         let items = (0..<500).map { item("\($0)", payload: String(repeating: "x", count: 2_000)) }
-        let refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
+        let refresh = FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
         try store.commit(refresh)
         try store.close()
         let again = try folder.store()

@@ -24,7 +24,7 @@ struct ReindexingTests {
                 search: SearchFields(
                     title: number % 2 == 0 ? "日本の鷹\(number)" : "plain words \(number)", tags: ["common"]))
         }
-        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
     }
 
     private func makeEarlier() throws {

@@ -20,7 +20,7 @@ struct RescueTests {
                 "\(number)", day(0, seconds: number), rank: number, payload: "payload \(number) \(text)",
                 search: SearchFields(title: "Number \(number)", text: text))
         }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
         try store.commit(merge(item("story"), into: top))
         for number in 0..<40 {
             let settings = FollowSettings(
@@ -55,7 +55,7 @@ struct RescueTests {
     /// Uses everything, so that the damage is met wherever it is.
     private func work(_ store: FeedStore) throws {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
-        _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], urgency: .polite)
+        _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], urgency: .scheduled)
         _ = try store.snapshot(of: hello, limit: nil)
         _ = try store.items(ItemSelection(isSaved: true), limit: nil)
         _ = try store.followed()
@@ -183,7 +183,7 @@ struct RescueTests {
         #expect(try rescue(store).incomplete == [.items, .savedItems])
         #expect(try rescue(store).rescued[.readMarks] == 100)
         let again = (90..<110).map { item("\($0)", day(0, seconds: $0)) }
-        try store.commit(Refresh(feed: hello, items: again, mode: .merge, fetchedAt: day(5)))
+        try store.commit(FeedUpdate(feed: hello, items: again, mode: .merge, fetchedAt: day(5)))
         #expect(try store.unread() == (100..<110).reversed().map(String.init))
     }
 

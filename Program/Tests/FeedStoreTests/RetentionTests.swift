@@ -14,7 +14,7 @@ struct RetentionTests {
 
     private func fill(_ numbers: Range<Int>, dated date: Date?, on number: Int, prefix: String = "") throws {
         let items = numbers.map { item(prefix + "\($0)", date?.addingTimeInterval(Double($0))) }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(number)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(number)))
     }
 
     private var total: Int { get throws { try store.snapshot(of: hello, limit: 0).total } }
@@ -72,7 +72,7 @@ struct RetentionTests {
         try store.commit(.unchanged(hello, fetchedAt: day(100)))
         let error = StoredError(kind: "k", message: "m", at: day(100))
         try store.commit(
-            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(100), error: error))
+            FeedUpdate(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(100), error: error))
         #expect(try total == 1_201)
     }
 
@@ -90,7 +90,8 @@ struct RetentionTests {
         let lost = Gap(after: day(0, seconds: 100), before: day(0, seconds: 101))
         let kept = Gap(after: day(0, seconds: 900), before: day(0, seconds: 901))
         try store.commit(
-            Refresh(feed: hello, items: [item("x", day(100))], mode: .merge, fetchedAt: day(100), gaps: [lost, kept]))
+            FeedUpdate(
+                feed: hello, items: [item("x", day(100))], mode: .merge, fetchedAt: day(100), gaps: [lost, kept]))
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
     }
 
@@ -140,7 +141,7 @@ struct RetentionTests {
         let other = try TemporaryFolder()
         let store = try other.store(.init(retention: GeneralRetention(items: 100, days: 10)))
         let items = (0..<300).map { item("\($0)", day(0, seconds: $0)) }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(0)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(0)))
         try store.commit(merge(item("new", day(9)), on: 9))
         #expect(try store.snapshot(of: hello, limit: 0).total == 301)
         try store.commit(merge(item("newer", day(11)), on: 11))

@@ -14,12 +14,12 @@ struct RuleApplicationTests {
         folder = try TemporaryFolder()
         store = try folder.store().applyingRules(.inBatches)
         try store.follow(hello)
-        try store.commit(Refresh(feed: hello, items: Self.items(0..<Self.count), mode: .merge, fetchedAt: day(1)))
+        try store.commit(FeedUpdate(feed: hello, items: Self.items(0..<Self.count), mode: .merge, fetchedAt: day(1)))
     }
 
     private static let count = 35
 
-    private static func items(_ numbers: Range<Int>, title: String = "Rust") -> [Refresh.Item] {
+    private static func items(_ numbers: Range<Int>, title: String = "Rust") -> [FeedUpdate.Item] {
         numbers.map { item("\($0)", day(0, seconds: $0), search: SearchFields(title: "\(title) \($0)")) }
     }
 
@@ -71,7 +71,7 @@ struct RuleApplicationTests {
     func arriving() throws {
         try add("mute swift")
         let changed = Self.items(0..<1, title: "Swift") + Self.items(90..<91, title: "Swift")
-        try store.commit(Refresh(feed: hello, items: changed, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: hello, items: changed, mode: .merge, fetchedAt: day(2)))
         #expect(try muted() == ["0", "90"])
         try finish(store)
         #expect(try muted() == ["0", "90"])
@@ -156,7 +156,7 @@ struct RuleApplicationTests {
         for number in 3..<6 { _ = try store.applyRules(by: "server", now: day(number)) }
         let whole = try TemporaryFolder()
         let one = try whole.store()
-        try one.commit(Refresh(feed: hello, items: Self.items(0..<Self.count), mode: .merge, fetchedAt: day(1)))
+        try one.commit(FeedUpdate(feed: hello, items: Self.items(0..<Self.count), mode: .merge, fetchedAt: day(1)))
         try add("save rust", to: one)
         #expect(try store.saved() == one.saved() && store.saved().count == Self.count)
     }
@@ -189,9 +189,9 @@ struct RuleApplicationTests {
     func absence() throws {
         try store.addDestination(named: "desk", settings: Data("{}".utf8), at: day(1))
         try store.commit(
-            Refresh(feed: hello, items: [item("late", day(50))], mode: .merge, fetchedAt: day(50)))
+            FeedUpdate(feed: hello, items: [item("late", day(50))], mode: .merge, fetchedAt: day(50)))
         try add("notify no item for 30d in:github", on: 60)
-        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
+        try store.commit(FeedUpdate(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
         try store.checkAbsences(now: day(90))
         #expect(try folder.count("notification") == 0)
         try finish(store, on: 90)

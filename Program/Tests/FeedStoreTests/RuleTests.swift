@@ -17,7 +17,7 @@ struct RuleTests {
         try store.addRules(rules.map { try Rule(parsing: $0) }, at: day(number))
     }
 
-    private func titled(_ id: String, _ title: String, on number: Int = 1) -> Refresh.Item {
+    private func titled(_ id: String, _ title: String, on number: Int = 1) -> FeedUpdate.Item {
         item(id, day(number), search: SearchFields(title: title))
     }
 
@@ -202,7 +202,7 @@ struct RuleTests {
         func story(_ points: Double, minutes: Int) throws {
             let item = item("1", day(0), search: SearchFields(title: "x", measure: points, measureKind: .points))
             try store.commit(
-                Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minutes * 60)))
+                FeedUpdate(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minutes * 60)))
         }
         func finds(_ text: String, minutes: Int) throws -> Bool {
             let now = day(0, seconds: minutes * 60)
@@ -227,7 +227,7 @@ struct RuleTests {
         for minute in 0..<1_000 {
             let item = item("1", search: SearchFields(measure: Double(minute), measureKind: .points))
             try store.commit(
-                Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minute * 60)))
+                FeedUpdate(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minute * 60)))
         }
         #expect(try folder.count("measurement") <= 8)
     }
@@ -259,5 +259,7 @@ struct RuleTests {
 }
 
 extension MuteFilter {
-    fileprivate func hides(_ item: Refresh.Item, at now: Date) -> Bool { hides(item.search, date: item.date, at: now) }
+    fileprivate func hides(_ item: FeedUpdate.Item, at now: Date) -> Bool {
+        hides(item.search, date: item.date, at: now)
+    }
 }

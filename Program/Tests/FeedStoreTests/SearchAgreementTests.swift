@@ -95,7 +95,7 @@ struct SearchAgreementTests {
                 let id = "\(feed.upstream)\(index)"
                 return item(id, search: Self.fields(&random, of: id))
             }
-            try store.commit(Refresh(feed: feed, items: items, mode: .merge, fetchedAt: day(1)))
+            try store.commit(FeedUpdate(feed: feed, items: items, mode: .merge, fetchedAt: day(1)))
         }
         var found = 0
         for _ in 0..<60 {

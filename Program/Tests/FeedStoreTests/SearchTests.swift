@@ -200,7 +200,7 @@ struct SearchTests {
         let discussion = FeedKey("news/item/1")
         func fields(_ title: String) -> SearchFields { SearchFields(title: title) }
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: discussion, scope: "news comments",
                 items: [item("1", search: fields("tides")), item("2", search: fields("tides too"))], mode: .merge,
                 fetchedAt: day(1)))

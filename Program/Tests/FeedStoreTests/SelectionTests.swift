@@ -80,12 +80,12 @@ struct SelectionTests {
     @Test(
         "A selection of unread items has none that following their feed marked as read",
         arguments: [true, false])
-    func primed(isStoredFirst: Bool) throws {
+    func initialized(isStoredFirst: Bool) throws {
         let new = FeedKey("web/new")
         let items = (0..<30).map { item("n\($0)", day(1, seconds: $0)) }
-        if isStoredFirst { try store.commit(Refresh(feed: new, items: items, mode: .merge, fetchedAt: day(8))) }
+        if isStoredFirst { try store.commit(FeedUpdate(feed: new, items: items, mode: .merge, fetchedAt: day(8))) }
         try store.follow(new, path: "web/new", FollowSettings(), at: day(9))
-        if !isStoredFirst { try store.commit(Refresh(feed: new, items: items, mode: .merge, fetchedAt: day(10))) }
+        if !isStoredFirst { try store.commit(FeedUpdate(feed: new, items: items, mode: .merge, fetchedAt: day(10))) }
         let selection = ItemSelection(.feed(new), isUnread: true, readSince: day(7))
         #expect(try store.items(selection, limit: nil).total == 20)
     }
@@ -93,8 +93,9 @@ struct SelectionTests {
     @Test("A selection chooses by words in an item's texts and in the names of feeds, in any case")
     func words() throws {
         let fields = SearchFields(title: "Ärger am Hafen", author: "Mia", source: "harbor.example", tags: ["boats"])
-        let found = Refresh.Item(id: "w", date: day(7), payload: Data("w".utf8), search: fields)
-        try store.commit([Refresh(feed: top, items: [found], mode: .merge, fetchedAt: day(9))], ledger: [], quotas: [])
+        let found = FeedUpdate.Item(id: "w", date: day(7), payload: Data("w".utf8), search: fields)
+        try store.commit(
+            [FeedUpdate(feed: top, items: [found], mode: .merge, fetchedAt: day(9))], ledger: [], quotas: [])
         func ids(_ words: String..., feeds: [FeedKey] = []) throws -> [String] {
             try self.ids(ItemSelection(.followed, words: words.map { .init($0, feeds: feeds) }))
         }

@@ -21,8 +21,8 @@ struct SnapshotTests {
     @Test("A snapshot returns an item as it was committed")
     func roundTrip() throws {
         let payload = Data([0, 255, 10, 0])
-        let item = Refresh.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
-        try store.commit(Refresh(feed: hello, items: [item], mode: .merge, fetchedAt: day(5)))
+        let item = FeedUpdate.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
+        try store.commit(FeedUpdate(feed: hello, items: [item], mode: .merge, fetchedAt: day(5)))
         let stored = StoredItem(
             key: ItemKey(scope: "github", id: "Push/é'1"), feed: hello, date: day(3, seconds: 7), rank: -4,
             payload: payload, firstSeenAt: day(5), isUnread: true)
@@ -60,7 +60,7 @@ struct SnapshotTests {
         let items = kinds.enumerated().map { index, kind in
             item("\(index)", day(index), rank: 9 - index, search: SearchFields(kind: kind, measure: Double(index)))
         }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(9)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(9)))
         try store.mark(keys(hello, "4"), as: .read, at: day(9))
         func snapshot(_ order: ItemOrder, _ filter: ItemFilter, _ limit: Int? = nil) throws -> Snapshot {
             try store.snapshot(of: hello, order: order, filter: filter, limit: limit)
@@ -84,7 +84,7 @@ struct SnapshotTests {
 
     @Test("A snapshot lists by measure, largest first, items without one last and newest first")
     func largest() throws {
-        func measured(_ id: String, _ measure: Double?, on number: Int = 0) -> Refresh.Item {
+        func measured(_ id: String, _ measure: Double?, on number: Int = 0) -> FeedUpdate.Item {
             item(id, day(number), search: SearchFields(measure: measure))
         }
         try store.commit(
@@ -116,7 +116,7 @@ struct SnapshotTests {
         let gap = Gap(after: day(1), before: day(2))
         let error = StoredError(kind: "unreachable", message: "no route", at: day(4), retryAt: day(5))
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: hello, items: [item("a", day(1), rank: 1)], mode: .merge, fetchedAt: day(3), skipped: 2,
                 gaps: [gap], extra: Data("x".utf8)),
             .failed(hello, error))

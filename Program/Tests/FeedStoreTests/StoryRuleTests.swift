@@ -121,10 +121,10 @@ struct StoryRuleTests {
     @Test("Rules about stories cost a refresh one statement while no story is concerned")
     func statements() throws {
         func count(_ number: Int) throws -> Int {
-            let refresh = Refresh(
+            let refresh = FeedUpdate(
                 feed: a, scope: a.rawValue,
                 items: [
-                    Refresh.Item(
+                    FeedUpdate.Item(
                         id: "\(number + 10)", date: day(2), payload: Data("Item \(number)|page\(number)|".utf8))
                 ], mode: .merge, fetchedAt: day(2, seconds: number))
             var statements: [String] = []

@@ -114,7 +114,7 @@ struct StorySearchTests {
     func many() throws {
         let items = { (feed: FeedKey) in
             (0..<400).map { number in
-                Refresh.Item(
+                FeedUpdate.Item(
                     id: "\(number)", date: day(1, seconds: 100 + number),
                     payload: Data("Title \(number)|page\(number)|".utf8),
                     search: SearchFields(title: "Mountain \(number)"))
@@ -122,7 +122,7 @@ struct StorySearchTests {
         }
         for feed in [a, b, c] {
             try store.commit(
-                Refresh(
+                FeedUpdate(
                     feed: feed, scope: feed.rawValue + "/many", items: items(feed), mode: .merge,
                     fetchedAt: day(1, seconds: 600)))
         }

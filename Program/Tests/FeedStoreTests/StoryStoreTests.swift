@@ -21,7 +21,7 @@ struct StoryStoreTests {
     /// Stores an item of a feed that arrives in a second of the first day.
     private func arrive(
         _ id: String, in feed: FeedKey, _ payload: String, at second: Int, _ store: FeedStore? = nil,
-        access: Refresh.Access = .asBefore
+        access: FeedUpdate.Access = .asBefore
     ) throws {
         try (store ?? self.store).arrive(id, in: feed, payload, at: second, access: access)
     }
@@ -161,7 +161,7 @@ struct StoryStoreTests {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         try arrive("2", in: b, "Glacier|glacier|", at: 20)
         try store.commit(
-            Refresh(feed: b, scope: b.rawValue, items: [], mode: .replace, fetchedAt: day(1, seconds: 25)))
+            FeedUpdate(feed: b, scope: b.rawValue, items: [], mode: .replace, fetchedAt: day(1, seconds: 25)))
         try store.mark([key("1", a)], as: .read, at: day(1, seconds: 30))
         #expect(try rows().isEmpty && rows(Self.all) == ["1+2"])
         #expect(try store.stories(of: [key("1", a)])[key("1", a)]?.isUnread == false)
@@ -170,10 +170,10 @@ struct StoryStoreTests {
     }
 
     @Test("A story shows a new voice if its items only arrived as read")
-    func primed() throws {
-        var refresh = Refresh(
+    func initialized() throws {
+        var refresh = FeedUpdate(
             feed: a, scope: a.rawValue,
-            items: [Refresh.Item(id: "1", date: day(1), payload: Data("Glacier|glacier|".utf8))], mode: .merge,
+            items: [FeedUpdate.Item(id: "1", date: day(1), payload: Data("Glacier|glacier|".utf8))], mode: .merge,
             fetchedAt: day(1))
         refresh.read = ["1"]
         try store.commit(refresh)
@@ -247,10 +247,10 @@ struct StoryStoreTests {
     @Test("The index of stories knows all items of the window after a start, regardless of their number")
     func largeWindow() throws {
         let items = (0..<1_200).map { number in
-            Refresh.Item(id: "\(number)", date: day(1, seconds: number), payload: Data("Page|page\(number)|".utf8))
+            FeedUpdate.Item(id: "\(number)", date: day(1, seconds: number), payload: Data("Page|page\(number)|".utf8))
         }
         try store.commit(
-            Refresh(feed: a, scope: a.rawValue, items: items, mode: .merge, fetchedAt: day(1, seconds: 1_300)))
+            FeedUpdate(feed: a, scope: a.rawValue, items: items, mode: .merge, fetchedAt: day(1, seconds: 1_300)))
         let other = try folder.store(.telling)
         for number in [0, 500, 1_199] {
             try arrive("copy\(number)", in: b, "Page|page\(number)|", at: 1_400, other)
@@ -282,9 +282,9 @@ struct StoryStoreTests {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
         #expect(throws: CancellationError.self) {
             try store.write(.rows) { db in
-                let refresh = Refresh(
+                let refresh = FeedUpdate(
                     feed: b, scope: b.rawValue,
-                    items: [Refresh.Item(id: "lost", date: day(1), payload: Data("Glacier|lost|glacier".utf8))],
+                    items: [FeedUpdate.Item(id: "lost", date: day(1), payload: Data("Glacier|lost|glacier".utf8))],
                     mode: .merge, fetchedAt: day(1, seconds: 20))
                 try FeedStore.commit([refresh], ledger: [], quotas: [], db)
                 throw CancellationError()
@@ -297,9 +297,9 @@ struct StoryStoreTests {
     @Test("The index of stories decides again about the items of a repeated commit")
     func repeated() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
-        let refresh = Refresh(
+        let refresh = FeedUpdate(
             feed: b, scope: b.rawValue,
-            items: [Refresh.Item(id: "2", date: day(1), payload: Data("Glacier||glacier".utf8))], mode: .merge,
+            items: [FeedUpdate.Item(id: "2", date: day(1), payload: Data("Glacier||glacier".utf8))], mode: .merge,
             fetchedAt: day(1, seconds: 20))
         #expect(throws: CancellationError.self) {
             try store.write(.rows) { db in
@@ -314,9 +314,9 @@ struct StoryStoreTests {
     @Test("A story joins an item that was marked while its refresh ran")
     func markedBefore() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
-        let refresh = Refresh(
+        let refresh = FeedUpdate(
             feed: b, scope: b.rawValue,
-            items: [Refresh.Item(id: "2", date: day(1, seconds: 5), payload: Data("Glacier||glacier".utf8))],
+            items: [FeedUpdate.Item(id: "2", date: day(1, seconds: 5), payload: Data("Glacier||glacier".utf8))],
             mode: .merge, fetchedAt: day(1, seconds: 20))
         try store.mark(each: ItemSelection(.feed(b)), as: .saved, storing: [refresh], at: day(1, seconds: 21))
         try store.commit(refresh)

@@ -52,7 +52,7 @@ struct SynchronizationTests {
         try store.follow(top)
         try store.follow(hello)
         for feed in [hello, top] {
-            try store.commit(Refresh(feed: feed, scope: "s", items: [item("a")], mode: .merge, fetchedAt: day(1)))
+            try store.commit(FeedUpdate(feed: feed, scope: "s", items: [item("a")], mode: .merge, fetchedAt: day(1)))
         }
         #expect(try arrived() == ["a"])
         let number = try number(of: "a")
@@ -82,7 +82,7 @@ struct SynchronizationTests {
     func marks() throws {
         try store.follow(hello)
         let items = (0..<1_200).map { item("\($0)", day(1, seconds: $0)) }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
         try store.mark(all: ItemSelection(.feed(hello)), as: .read, at: day(2))
         let numbers = try store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 10_000)
         #expect(numbers.count == 1_200 && numbers == numbers.sorted(by: >))

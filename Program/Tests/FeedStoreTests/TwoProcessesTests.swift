@@ -36,7 +36,7 @@ struct TwoProcessesTests {
             for number in 0..<50 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
                 let claim = try stores[thread % 2].claim(
-                    endpoint, now: day(1), lease: 30, respecting: [], urgency: thread % 3 == 0 ? .insisting : .polite)
+                    endpoint, now: day(1), lease: 30, respecting: [], urgency: thread % 3 == 0 ? .forced : .scheduled)
                 if case .granted = claim { winners.add("\(number)") }
             }
         }
@@ -63,7 +63,7 @@ struct TwoProcessesTests {
             let store = try TemporaryFolder.store(at: path)
             for number in 0..<100 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
-                let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
+                let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .scheduled)
                 var refreshes = [merge(item("\(name)-\(number)"), into: FeedKey("shared"))]
                 if case .granted = claim { refreshes.append(merge(item("\(number)"), into: FeedKey(name))) }
                 try store.commit(refreshes, ledger: [], quotas: [])
@@ -77,7 +77,7 @@ struct TwoProcessesTests {
         let path = folder.location
         let store = try folder.store()
         let items = (0..<100).map { item("\($0)") }
-        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(0)))
+        try store.commit(FeedUpdate(feed: top, items: items, mode: .merge, fetchedAt: day(0)))
         async let first: Void = expectReader(path, "first", .read)
         async let second: Void = expectReader(path, "second", .saved)
         _ = await (first, second)

@@ -17,7 +17,7 @@ import Testing
         try store.commit(
             feeds.map { feed in
                 let items = (0..<10).map { item("\($0)", day(1, seconds: $0)) }
-                return Refresh(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: day(1))
+                return FeedUpdate(feed: feed, scope: feed.rawValue, items: items, mode: .merge, fetchedAt: day(1))
             }, ledger: [], quotas: [])
         return (store, feeds)
     }
@@ -48,7 +48,7 @@ import Testing
         try store.mark([key("2", one)], as: .read, at: day(2))
         try store.mark([key("3", one)], as: .saved, at: day(2))
         try store.commit(
-            Refresh(feed: one, scope: one.rawValue, items: [item("new", day(2))], mode: .merge, fetchedAt: day(2)))
+            FeedUpdate(feed: one, scope: one.rawValue, items: [item("new", day(2))], mode: .merge, fetchedAt: day(2)))
         let changed = try #require(try store.undo([number], at: day(2)))
         #expect(Set(changed) == Set((3..<10).map { key("\($0)", one) } + (0..<9).map { key("\($0)", other) }))
         #expect(try Set(store.unread(one)) == Set(["1", "new"]).union((3..<10).map(String.init)))
@@ -97,7 +97,7 @@ import Testing
         var numbers = [try #require(try store.mark(each: older, as: .read, at: day(2)).number)]
         numbers.append(try #require(try store.mark(each: Self.all, as: .read, at: day(2)).number))
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: feeds[0], scope: feeds[0].rawValue, items: [item("new", day(2))], mode: .merge, fetchedAt: day(2))
         )
         numbers.append(try #require(try store.mark(each: Self.all, as: .read, at: day(2)).number))
@@ -130,7 +130,7 @@ import Testing
         let store = try folder.store()
         let ids = (0..<400).map(String.init)
         try store.commit(
-            Refresh(
+            FeedUpdate(
                 feed: top, items: ids.map { item($0, day(1, seconds: Int($0) ?? 0)) }, mode: .merge, fetchedAt: day(1)))
         let number = try #require(try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(2)).number)
         func keys(_ ids: some Sequence<String>) -> [ItemKey] { ids.map { ItemKey(scope: "news", id: $0) } }

@@ -144,7 +144,7 @@ struct WritersTests {
             for number in 0..<40 {
                 let feed = FeedKey("web/\(number)")
                 if thread == 0 {
-                    try store.commit(Refresh(feed: feed, items: [], mode: .merge, fetchedAt: day(0)))
+                    try store.commit(FeedUpdate(feed: feed, items: [], mode: .merge, fetchedAt: day(0)))
                     try other.follow(feed, on: 1)
                 } else {
                     try store.prune(now: day(90))

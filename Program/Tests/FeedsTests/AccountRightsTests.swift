@@ -101,11 +101,11 @@ import Testing
             let anna = try anna(scene)
             for address in ["github/inbox", "github/dashboard"] {
                 let feed = try #require(anna.catalog.feed(pasted: address))
-                let item = Refresh.Item(
+                let item = FeedUpdate.Item(
                     id: "1", date: anna.now(), payload: Data("{}".utf8), search: SearchFields(title: "secretplan"))
                 try scene.store.commit(
                     [
-                        Refresh(
+                        FeedUpdate(
                             feed: feed.key, scope: feed.description.scope, items: [item], mode: .merge,
                             fetchedAt: anna.now())
                     ], ledger: [], quotas: [])

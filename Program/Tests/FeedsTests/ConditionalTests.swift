@@ -96,9 +96,10 @@ import Testing
             let feed = scene.repository()
             let first = try await feed.last()
             let stored = try #require(try scene.store.snapshot(of: feed.key, order: .newest, limit: 1).items.first)
-            let broken = Refresh.Item(id: stored.id, date: stored.date, payload: Data("{}".utf8))
+            let broken = FeedUpdate.Item(id: stored.id, date: stored.date, payload: Data("{}".utf8))
             _ = try scene.store.commit(
-                [Refresh(feed: feed.key, items: [broken], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
+                [FeedUpdate(feed: feed.key, items: [broken], mode: .merge, fetchedAt: scene.now)], ledger: [],
+                quotas: [])
             let state = try await feed.last(.offline)
             #expect(state.items.count == 49 && state.skipped == first.skipped + 1)
             scene.advance(pollInterval)

@@ -51,21 +51,21 @@ import Testing
     }
 
     @Test("A load makes a request within the interval on an explicit refresh")
-    func insisting() async throws {
+    func forced() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
             scene.advance(10)
-            let state = try await scene.repository().last(.insisting)
+            let state = try await scene.repository().last(.forced)
             #expect(state.freshness == .fresh && state.deferral == nil && scene.control.requests.count == 2)
         }
     }
 
     @Test("A load makes one request in ten seconds for explicit refreshes, and reports it")
-    func insistingTwice() async throws {
+    func forcedTwice() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
             for _ in 0..<5 {
-                let state = try await scene.repository().last(.insisting)
+                let state = try await scene.repository().last(.forced)
                 #expect(state.deferral == Deferral(until: scene.now + 10, rule: .spacing) && state.items.count == 50)
             }
             #expect(scene.control.requests.count == 1)
@@ -81,7 +81,7 @@ import Testing
             scene.advance(pollInterval)
             scene.control.fail("/github", with: fault, times: 1)
             #expect(try await scene.repository().last().freshness.error?.kind == "rateLimited")
-            let state = try await scene.repository().last(.insisting)
+            let state = try await scene.repository().last(.forced)
             let error = try #require(state.freshness.error)
             #expect(error.kind == "rateLimited" && error.remedy == .tryLater && state.ids == stored.ids)
             #expect(abs(try #require(error.retryAt).timeIntervalSince(scene.now) - 600) < 120)
@@ -201,9 +201,9 @@ import Testing
     func disposal() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .hang)
-            let look = scene.repository().load().subscribe()
+            let load = scene.repository().load().subscribe()
             #expect(await eventually { scene.control.inFlight(.gitHub) == 1 })
-            look.dispose()
+            load.dispose()
             #expect(await eventually { scene.control.inFlight(.gitHub) == 0 })
             scene.control.clear()
             let states = try await scene.repository().states()
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("A canceled look keeps the last complete refresh, and can start again immediately")
+    @Test("A canceled load keeps the last complete refresh, and can start again immediately")
     func interrupted() async throws {
         try await Scene.run { scene in
             let news = Subject.news(.new, scene.environment())
@@ -219,9 +219,9 @@ import Testing
             scene.advance(120)
             let list = scene.control.requests(to: "/news/v0/newstories").count
             scene.control.fail("/news/v0/item/", with: .hang)
-            let look = news.load(FeedRequest(limit: 20)).subscribe()
+            let load = news.load(FeedRequest(limit: 20)).subscribe()
             #expect(await eventually { scene.control.inFlight(.news) > 0 && !Self.onlyLists(scene) })
-            look.dispose()
+            load.dispose()
             #expect(try await news.last(limit: 20, .offline).ids == before.ids)
             scene.control.clear()
             #expect(try await news.last(limit: 20).ids != before.ids)

@@ -124,7 +124,7 @@ import Testing
         #expect(
             try environment.store.claim(
                 Endpoint(url: "https://site0.example/feed.xml", requester: "anonymous"), now: scene.now, lease: 15,
-                respecting: [], urgency: .polite
+                respecting: [], urgency: .scheduled
             ).isGranted)
     }
 

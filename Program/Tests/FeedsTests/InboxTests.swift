@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The last state of each load, one after another: the n-th load gets the n-th answers.
-    private func looks(
+    private func loads(
         _ answers: [[VirtualScene.Answer]], _ scene: VirtualScene
     ) -> [FeedState] {
         let inbox = Subject(InboxFeed(), scene.environment(token: "t"))
@@ -35,9 +35,9 @@ import Testing
             scene.restart()
             scene.answer { pages[min($0, pages.count - 1)] }
             let last = Mutex<FeedState?>(nil)
-            let look = inbox.load().subscribe(onNext: { state in last.withLock { $0 = state } })
+            let load = inbox.load().subscribe(onNext: { state in last.withLock { $0 = state } })
             scene.advance(to: 61)
-            look.dispose()
+            load.dispose()
             return last.withLock { $0! }
         }
     }
@@ -45,7 +45,7 @@ import Testing
     @Test("The inbox has every page, and hides threads that have left")
     func pages() throws {
         let scene = try VirtualScene()
-        let states = looks(
+        let states = loads(
             [[page(0, of: 3), page(1, of: 3), page(2, of: 3)], [page(0, of: 2, first: 1), page(1, of: 2, first: 1)]],
             scene)
         #expect(states[0].ids == ["0", "1", "2", "3", "4", "5"])
@@ -66,15 +66,15 @@ import Testing
         }
         let scene = try VirtualScene()
         let (first, later) = (page("2026-01-02T03:04:05Z"), page("2026-01-03T00:00:00Z"))
-        #expect(looks([[first]], scene)[0].unread == ["1"])
+        #expect(loads([[first]], scene)[0].unread == ["1"])
         try scene.environment(token: "t").mark([ItemKey(scope: InboxFeed().scope, id: "1")], as: .read)
-        #expect(looks([[first], [later]], scene).map(\.unread) == [[], ["1"]])
+        #expect(loads([[first], [later]], scene).map(\.unread) == [[], ["1"]])
     }
 
     @Test("The inbox ends after three pages, reports it, and hides nothing that a further page may have")
     func tooMany() throws {
         let scene = try VirtualScene()
-        let states = looks(
+        let states = loads(
             [
                 [page(0, of: 3), page(1, of: 3), page(2, of: 3)],
                 [page(0, of: 4, first: 10), page(1, of: 4, first: 10), page(2, of: 4, first: 10)],
@@ -89,7 +89,7 @@ import Testing
     @Test("The inbox keeps the threads of a page that fails, and is stale")
     func failure() throws {
         let scene = try VirtualScene()
-        let states = looks(
+        let states = loads(
             [
                 [page(0, of: 2), page(1, of: 2)],
                 [page(0, of: 2), .failure(.status(somewhere, .internalServerError, body: ""))],

@@ -117,7 +117,7 @@ import WebText
             let state = try await site.last()
             #expect(state.deferral?.isOnRequest == true && state.freshness == .fresh)
             #expect(scene.control.requests.count == 1)
-            #expect(try await site.states(.insisting).last?.deferral == nil)
+            #expect(try await site.states(.forced).last?.deferral == nil)
             #expect(scene.control.requests.count == 2)
         }
     }

@@ -29,7 +29,7 @@ import WebFeeds
             let waiting = try await site.last()
             #expect(scene.paths.count == 2 && waiting.deferral?.until == scene.now + 1)
             #expect(waiting.freshness.error == error)
-            #expect(try await site.last(.insisting).freshness.error?.kind == "missing" && scene.paths.count == 3)
+            #expect(try await site.last(.forced).freshness.error?.kind == "missing" && scene.paths.count == 3)
             scene.advance(3600)
             scene.control.clear()
             #expect(try await site.last().freshness == .fresh)

@@ -25,12 +25,12 @@ import Testing
     func inFlight() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .hang)
-            let look = Subject.news(.top, scene.environment()).load(FeedRequest(limit: 60)).subscribe()
+            let load = Subject.news(.top, scene.environment()).load(FeedRequest(limit: 60)).subscribe()
             #expect(await eventually { scene.control.requests(to: "/news/v0/item/").count == 16 })
             // Any other request would have been made by this time.
             _ = try await Subject.news(.ask, scene.environment()).states(limit: 1, .offline)
             #expect(scene.control.maximumInFlight(.news) == 16)
-            look.dispose()
+            load.dispose()
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
             try await feed.last(limit: 5)
             scene.control.fail("/news/v0/updates", with: .status(500), times: 1)
             scene.advance(10)
-            try await feed.last(limit: 5, .insisting)
+            try await feed.last(limit: 5, .forced)
             #expect(scene.control.requests(to: "/news/v0/item/").count == 10)
             scene.advance(3600)
             try await feed.last(limit: 5)

@@ -17,13 +17,13 @@ struct NotifierTests {
     final class FakeDestination: Sendable {
         struct Broken: Error, CustomStringConvertible { let description = "the destination is broken" }
 
-        private let state = Mutex<(notes: [(name: String, note: Note)], broken: Set<String>)>(([], []))
+        private let state = Mutex<(notes: [(name: String, note: OutgoingMessage)], broken: Set<String>)>(([], []))
 
-        var notes: [(name: String, note: Note)] { state.withLock { $0.notes } }
+        var notes: [(name: String, note: OutgoingMessage)] { state.withLock { $0.notes } }
 
         func set(broken: Set<String>) { state.withLock { $0.broken = broken } }
 
-        func take(_ note: Note, _ destination: Destination) throws {
+        func take(_ note: OutgoingMessage, _ destination: Destination) throws {
             try state.withLock { state in
                 if state.broken.contains(destination.target) { throw Broken() }
                 state.notes.append((destination.target, note))
@@ -331,7 +331,7 @@ struct NotifierTests {
 
     @Test("Notifications as a webhook are posted as JSON, signed with the secret")
     func webhook() throws {
-        let note = Note(id: "7", title: "Ⓐ title", body: "text")
+        let note = OutgoingMessage(id: "7", title: "Ⓐ title", body: "text")
         let destination = Destination(.webhook, target: "https://hooks.example.org/a?b=c", secret: "key")
         let sent = try #require(try DestinationRequest(note, to: destination))
         #expect(sent.request.method == .post && sent.request.path == "/a?b=c")
@@ -346,7 +346,7 @@ struct NotifierTests {
 
     @Test("Notifications as a message of ntfy name the topic in the body")
     func ntfy() throws {
-        let note = Note(id: "7", title: "t", body: "b")
+        let note = OutgoingMessage(id: "7", title: "t", body: "b")
         let sent = try #require(
             try DestinationRequest(note, to: Destination(.ntfy, target: "https://ntfy.sh/mine", secret: "tk")))
         #expect(sent.request.path == "/" && sent.request.headerFields[.authorization] == "Bearer tk")

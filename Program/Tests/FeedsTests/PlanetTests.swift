@@ -148,12 +148,12 @@ import Testing
     func besideAnother() async throws {
         try await Scene.run { scene in
             scene.control.fail(Self.api + "/drought?status=closed", with: .hang)
-            let look = Subject.planet(category: "drought", days: 30, scene.environment()).load().subscribe()
+            let load = Subject.planet(category: "drought", days: 30, scene.environment()).load().subscribe()
             #expect(await eventually { scene.control.requests.count == 2 })
             scene.control.clear()
             let state = try await Subject.planet(days: 30, scene.environment()).last()
             #expect(state.freshness == .fresh)
-            look.dispose()
+            load.dispose()
         }
     }
 }

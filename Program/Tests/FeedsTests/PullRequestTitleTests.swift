@@ -108,7 +108,7 @@ import Testing
             let anonymous = scene.repository()
             #expect(try await anonymous.last().remarks == [])
             #expect(scene.control.requests.count == 1)
-            try await scene.repository(token: "t").last(.insisting)
+            try await scene.repository(token: "t").last(.forced)
             // Titles that are known are shown to anyone.
             #expect(events(try await anonymous.last(.offline))[0].title.contains("“"))
         }
@@ -152,7 +152,7 @@ import Testing
         var environment = scene.environment(token: "t")
         #expect(environment.itemTimeout == .seconds(10))
         environment.itemTimeout = .seconds(seconds)
-        let look = Subject.gitHub(RepositoryName("o/r")!, environment).load()
+        let load = Subject.gitHub(RepositoryName("o/r")!, environment).load()
             .subscribe(onNext: { state in if state.isSettled { settled.withLock { $0.append(state) } } })
         scene.advance(to: seconds - 1)
         #expect(scene.paths.last == "/repos/o/r/pulls/7" && settled.withLock { $0.isEmpty })
@@ -160,7 +160,7 @@ import Testing
         let state = try #require(settled.withLock { $0.first })
         #expect(state.freshness == .fresh && state.items.count == 1 && scene.cancelled == 1)
         #expect(state.remarks.first?.contains("without their titles") == true)
-        look.dispose()
+        load.dispose()
     }
 
     @Test("Titles aren't requested offline")

@@ -176,9 +176,9 @@ import Testing
         try await Scene.run { scene in
             let feeds = [FeedKey("news/top"), FeedKey("weather/here")]
             for feed in feeds {
-                let item = Refresh.Item(id: "1", payload: Data("no JSON".utf8), search: SearchFields())
+                let item = FeedUpdate.Item(id: "1", payload: Data("no JSON".utf8), search: SearchFields())
                 _ = try scene.store.commit(
-                    [Refresh(feed: feed, items: [item], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
+                    [FeedUpdate(feed: feed, items: [item], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
                 try scene.environment().mark([ItemKey(scope: feed.upstream, id: "1")], as: .saved)
             }
             let saved = try scene.environment().items(ItemSelection(.all, isSaved: true), limit: nil)

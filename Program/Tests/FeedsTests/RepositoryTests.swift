@@ -72,7 +72,7 @@ import Testing
             scene.control.fail(Self.busyPages + "?page=2", with: .status(502), times: 1)
             #expect(try await feed.last().gaps.count == 1)
             // The sample's clock stands still, so that nothing is new on an explicit refresh.
-            let state = try await scene.repository("busy", token: "t", ahead: 10).last(.insisting)
+            let state = try await scene.repository("busy", token: "t", ahead: 10).last(.forced)
             #expect(try scene.store.ledger().contains { $0.outcome == .status(304) })
             #expect(state.gaps == [] && state.freshness == .fresh)
         }

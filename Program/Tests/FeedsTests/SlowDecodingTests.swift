@@ -71,12 +71,12 @@ import WebFeeds
         let others = DispatchGroup()
         for _ in 1...100 { others.enter() }
         let slow = Feed(SlowFeed(sites[0], after: others))
-        let looks =
+        let loads =
             [slow.load(in: environment).takeLast(1)]
             + sites.dropFirst().map { site in
                 Feed(site).load(in: environment).takeLast(1).do(onCompleted: { others.leave() })
             }
-        let states = try await Observable.from(looks).merge().toArray().value
+        let states = try await Observable.from(loads).merge().toArray().value
         #expect(states.count == 101)
         for state in states { #expect(state.freshness == .fresh && state.total == 1) }
     }

@@ -44,7 +44,7 @@ import Testing
             try await scene.repository().last()
             let feed = scene.repository(store: scene.store.failing(.readOnly(path: "p")))
             #expect(try await feed.last().freshness == .fresh)
-            #expect(try await feed.last(.insisting).freshness.error?.kind == "rateLimited")
+            #expect(try await feed.last(.forced).freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -67,9 +67,9 @@ import Testing
     func unreadable() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.jobs, scene.environment())
-            let items = [Refresh.Item(id: "1", payload: Data("no JSON".utf8))]
+            let items = [FeedUpdate.Item(id: "1", payload: Data("no JSON".utf8))]
             _ = try scene.store.commit(
-                [Refresh(feed: feed.key, items: items, mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
+                [FeedUpdate(feed: feed.key, items: items, mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
             let state = try await feed.last(.offline)
             #expect(state.items.isEmpty && state.total == 0 && state.skipped == 1)
         }

@@ -152,7 +152,7 @@ struct StoredJSONTests {
             let item = try SiteItem(payload: current.payload)
             var earlier = try item.stored()
             earlier.payload = try JSONEncoder().encode(item)
-            let refresh = Refresh(
+            let refresh = FeedUpdate(
                 feed: site.key, scope: site.feed.description.scope, items: [earlier], mode: .merge, fetchedAt: scene.now
             )
             try scene.store.commit([refresh], ledger: [], quotas: [])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A story with its comments") struct ThreadTests {
     /// A story with two comments, the second of which answers the first; `late` adds a third one.
-    private static func publish(_ control: Control, late: Bool = false) {
+    private static func publish(_ control: FaultControl, late: Bool = false) {
         let kids = late ? "[2,4]" : "[2]"
         answer(
             control, 1, #""type":"story","by":"s","title":"Tides","time":1,"score":7,"descendants":2,"kids":\#(kids)"#)
@@ -16,7 +16,7 @@ import Testing
         answer(control, 4, #""type":"comment","by":"c","text":"Late","time":7,"parent":1"#)
     }
 
-    private static func answer(_ control: Control, _ id: Int, _ fields: String) {
+    private static func answer(_ control: FaultControl, _ id: Int, _ fields: String) {
         control.fail("/news/v0/item/\(id).json", with: .status(200, body: "{\"id\":\(id),\(fields)}"))
     }
 

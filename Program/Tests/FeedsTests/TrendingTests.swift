@@ -49,7 +49,7 @@ import Testing
         } _: { scene in
             let feed = Subject.gitHub(trending: "Swift", scene.environment())
             let first = try await feed.last()
-            let second = try await feed.last(.insisting)
+            let second = try await feed.last(.forced)
             #expect(second.freshness.error?.kind == "rateLimited" && second.ids == first.ids)
             #expect(second.freshness.error?.retryAt == scene.now + 60)
             #expect(scene.control.requests(to: "/github/search").count == 1)

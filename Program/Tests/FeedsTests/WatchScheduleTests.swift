@@ -9,14 +9,14 @@ import Testing
     func corrected() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let clock = Clock(start + 86_400)
-        let pace = WatchSchedule { clock.now }
-        pace.allowed(start + 86_400 + 600)
-        pace.beginPause()
-        #expect(pace.due == start + 86_400 + 600)
+        let schedule = WatchSchedule { clock.now }
+        schedule.allowed(start + 86_400 + 600)
+        schedule.beginPause()
+        #expect(schedule.due == start + 86_400 + 600)
         clock.now = start
-        #expect(pace.due == start + 600)
+        #expect(schedule.due == start + 600)
         clock.now = start + 300
-        #expect(pace.due == start + 600)
+        #expect(schedule.due == start + 600)
     }
 
     private final class Clock: Sendable {

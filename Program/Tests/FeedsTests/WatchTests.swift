@@ -184,12 +184,12 @@ import Testing
     @Test("A watch obeys the ledger of a load before it")
     func afterLoad() throws {
         let scene = try VirtualScene()
-        let look = scene.repository().load().subscribe()
+        let load = scene.repository().load().subscribe()
         scene.advance(to: 20)
         let watch = scene.repository().watch().subscribe()
         scene.advance(to: 100)
         #expect(scene.asked == [0, 60])
-        look.dispose()
+        load.dispose()
         watch.dispose()
     }
 }

@@ -284,7 +284,7 @@ import WebFeeds
             let elsewhere = Data(#"{"namedBy":"https://site.example/"}"#.utf8)
             try scene.store.commit(
                 [
-                    Refresh(
+                    FeedUpdate(
                         feed: feed.key, scope: feed.description.scope, items: [], mode: .merge, fetchedAt: scene.now,
                         extra: elsewhere)
                 ], ledger: [], quotas: [])

@@ -26,7 +26,7 @@ enum FeedLoadTarget {
             environment.transport = CannedReply(Array(bytes.dropFirst()))
             // So late that the feed may be requested again.
             let now = Date(
-                timeIntervalSince1970: 1_800_000_000 + 100_000 * Double(looks.add(1, ordering: .relaxed).newValue))
+                timeIntervalSince1970: 1_800_000_000 + 100_000 * Double(loads.add(1, ordering: .relaxed).newValue))
             environment.now = { now }
             let states = Mutex<FeedState?>(nil)
             let isDone = DispatchSemaphore(value: 0)
@@ -40,7 +40,7 @@ enum FeedLoadTarget {
         } catch {}
     }
 
-    private static let looks = Atomic(0)
+    private static let loads = Atomic(0)
 
     private static let environment = Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-fuzz-\(UUID().uuidString)")

@@ -65,7 +65,7 @@ extension FuzzTarget {
                 "/marks\nSec-Fetch-Site:cross-site\nReferer:http://127.0.0.1/a\n\n"
                     + #"{"feed":"/news/top","items":["a",1,true]}"#,
             ]
-        case .looks: []
+        case .feedLoad: []
         case .importing:
             [
                 Self.list,

@@ -5,7 +5,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case markup, text, dates, headers, addresses
     case search, rules, importing
     case requests
-    case looks
+    case feedLoad
 
     /// Reads the bytes. What they mean doesn't matter; a trap, a leak or a long time does.
     package func read(_ bytes: [UInt8]) {
@@ -26,7 +26,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .rules: QueryTargets.rules(bytes)
         case .importing: QueryTargets.importing(bytes)
         case .requests: ServerTarget.read(bytes)
-        case .looks: FeedLoadTarget.read(bytes)
+        case .feedLoad: FeedLoadTarget.read(bytes)
         }
     }
 }

@@ -7,7 +7,7 @@ import SampleUpstreams
 extension FuzzTarget {
     /// Documents to begin with: the sample upstreams' answers, recorded answers below `recordings`, and a few of our own.
     package func seeds(_ upstreams: SampleUpstreams, recordings: URL?) async throws -> [[UInt8]] {
-        if self == .looks { return try await Self.looks(upstreams, recordings) }
+        if self == .feedLoad { return try await Self.feedLoadSeeds(upstreams, recordings) }
         var seeds = own.map { Array($0.utf8) }
         let client = HTTPClient()
         for path in paths {
@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
 
     /// The documents of the upstreams, each after the byte that selects a kind of feed that reads it.
-    private static func looks(_ upstreams: SampleUpstreams, _ recordings: URL?) async throws -> [[UInt8]] {
+    private static func feedLoadSeeds(_ upstreams: SampleUpstreams, _ recordings: URL?) async throws -> [[UInt8]] {
         var seeds: [[UInt8]] = []
         for (number, path) in FeedLoadTarget.paths.enumerated() {
             let target: FuzzTarget =

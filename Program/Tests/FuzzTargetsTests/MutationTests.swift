@@ -21,12 +21,12 @@ import Testing
 
     @Test(
         "Any bytes of a format are read without a trap",
-        arguments: FuzzTarget.allCases.filter { $0 != .looks && !interfaces.contains($0) })
+        arguments: FuzzTarget.allCases.filter { $0 != .feedLoad && !interfaces.contains($0) })
     func other(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
 
     /// A load opens the store, and takes a hundred times as long as a parser.
-    @Test("Any bytes of a feed are looked at without a trap") func looks() async throws {
-        try await read(.looks, changes: runsFull ? 2 : 1)
+    @Test("Any bytes of a feed are looked at without a trap") func feedLoad() async throws {
+        try await read(.feedLoad, changes: runsFull ? 2 : 1)
     }
 
     private func read(_ target: FuzzTarget, changes: Int) async throws {
@@ -49,7 +49,7 @@ import Testing
     @Test("Any byte value and length is read without a trap", arguments: FuzzTarget.allCases)
     func short(target: FuzzTarget) {
         target.read([])
-        for byte in UInt8.min...(target == .looks ? 2 : 255) { target.read([byte]) }
+        for byte in UInt8.min...(target == .feedLoad ? 2 : 255) { target.read([byte]) }
         for byte in [0, 0x20, 0x22, 0x25, 0x28, 0x3c, 0x5b, 0x7b, 0xff] as [UInt8] {
             target.read(Array(repeating: byte, count: 2_000))
         }

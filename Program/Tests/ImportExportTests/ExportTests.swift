@@ -265,7 +265,7 @@ import WebFeeds
     func movedFeed() throws {
         let (old, new) = ("web/https%3A%2F%2Fexample.org%2Ffeed", "web/https%3A%2F%2Fexample.org%2Fnew")
         try follow(old)
-        let moved = Refresh(
+        let moved = FeedUpdate(
             feed: FeedKey(old), scope: old, items: [], mode: .merge, fetchedAt: Date(),
             extra: Data(#"{"current":"https://example.org/new"}"#.utf8))
         try one.store.commit([moved], ledger: [], quotas: [])
@@ -359,10 +359,10 @@ import WebFeeds
         #expect(error?.description.contains("isn't valid JSON") == true)
     }
 
-    private func story(_ number: Int) -> Refresh.Item {
+    private func story(_ number: Int) -> FeedUpdate.Item {
         let json =
             #"{"id":\#(number),"type":"story","title":"Story \#(number)","url":"https://example.org/","date":1790000000}"#
         let feed = FeedCatalog.all.feed(FeedKey("news/top"))
-        return feed?.item(payload: Data(json.utf8)) ?? Refresh.Item(id: "\(number)", payload: Data(json.utf8))
+        return feed?.item(payload: Data(json.utf8)) ?? FeedUpdate.Item(id: "\(number)", payload: Data(json.utf8))
     }
 }

@@ -21,14 +21,15 @@ final class Reader: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func commit(_ items: [Refresh.Item], to feed: FeedKey) throws {
-        try store.commit([Refresh(feed: feed, items: items, mode: .merge, fetchedAt: Date())], ledger: [], quotas: [])
+    func commit(_ items: [FeedUpdate.Item], to feed: FeedKey) throws {
+        try store.commit(
+            [FeedUpdate(feed: feed, items: items, mode: .merge, fetchedAt: Date())], ledger: [], quotas: [])
     }
 
     /// A complete refresh of a feed, without items.
     func fetch(_ feed: String, titled title: String) throws {
         let key = FeedKey(feed)
-        let refresh = Refresh(feed: key, items: [], mode: .merge, fetchedAt: Date(), title: title)
+        let refresh = FeedUpdate(feed: key, items: [], mode: .merge, fetchedAt: Date(), title: title)
         try store.commit([refresh], ledger: [], quotas: [])
     }
 

@@ -10,7 +10,7 @@ package struct TestUpstreams: Sendable {
     package let sample: SampleUpstreams
     package let client: HTTPClient
 
-    package var control: Control { sample.control }
+    package var control: FaultControl { sample.control }
 }
 
 /// Runs a test against upstreams of its own, which start at ``testStart`` and are stopped at its end.

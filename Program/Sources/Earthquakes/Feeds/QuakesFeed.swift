@@ -101,7 +101,7 @@ package struct QuakesFeed: FeedDescription {
         }
     }
 
-    private func refreshed(_ summary: EarthquakeSummary, _ context: RefreshContext) throws -> Refresh {
+    private func refreshed(_ summary: EarthquakeSummary, _ context: RefreshContext) throws -> FeedUpdate {
         let now = summary.generated ?? context.now
         var state = ListState(context.stored.snapshot)
         // Caches may send an older response after a newer one.
@@ -112,7 +112,7 @@ package struct QuakesFeed: FeedDescription {
         let items = known.earthquakes + known.withdrawn
         let start = now.addingTimeInterval(-list.period.seconds)
         let previous = context.stored.snapshot.fetchedAt
-        var refresh = Refresh(
+        var refresh = FeedUpdate(
             feed: key, items: try items.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
             read: Set(known.withdrawn.map(\.id)), skipped: summary.skipped.count,
             gaps: previous.map { $0 < start ? [Gap(after: $0, before: start)] : [] } ?? [], closesGaps: start...now,

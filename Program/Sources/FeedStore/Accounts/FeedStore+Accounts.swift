@@ -211,10 +211,10 @@ extension FeedStore {
     private func removeOwnFeed(of account: Account.ID) throws -> Bool {
         let own = "SELECT id, key FROM feed WHERE owner_id = ? ORDER BY id LIMIT 1"
         guard let row = try read({ try $0.row(own, [account]) }) else { return false }
-        return try write(.upkeep) { db in
+        return try write(.maintenance) { db in
             db.noteChanges(StoreChanges(isEverything: true))
             let removal = FeedRemoval(db: db, feed: try row.integer(0), key: try row.text(1))
-            return try removal.run(limit: Pruning.batch) != .emptied
+            return try removal.run(limit: RetentionRun.batch) != .emptied
         }
     }
 }

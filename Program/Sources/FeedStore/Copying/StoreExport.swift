@@ -27,10 +27,10 @@ package struct StoreExport: Sendable, Hashable {
         /// The date when it was saved.
         package var savedAt: Date
         /// The item as a refresh stores it.
-        package var item: Refresh.Item
+        package var item: FeedUpdate.Item
 
         /// Creates a saved item.
-        package init(scope: String, feed: FeedKey, savedAt: Date, item: Refresh.Item) {
+        package init(scope: String, feed: FeedKey, savedAt: Date, item: FeedUpdate.Item) {
             self.scope = scope
             self.feed = feed
             self.savedAt = savedAt
@@ -47,10 +47,10 @@ package struct StoreExport: Sendable, Hashable {
         /// The names of its labels.
         package var labels: [String]
         /// The item as a refresh stores it.
-        package var item: Refresh.Item
+        package var item: FeedUpdate.Item
 
         /// Creates an item with labels.
-        package init(scope: String, feed: FeedKey, labels: [String], item: Refresh.Item) {
+        package init(scope: String, feed: FeedKey, labels: [String], item: FeedUpdate.Item) {
             self.scope = scope
             self.feed = feed
             self.labels = labels

@@ -10,7 +10,7 @@ struct StoreImport {
     func add(_ export: StoreExport) throws -> ImportCounts {
         var counts = ImportCounts()
         func count(_ isNew: Bool) { if isNew { counts.added += 1 } else { counts.known += 1 } }
-        for follow in export.follows { count(try add(follow, isPrimed: export.isReadComplete)) }
+        for follow in export.follows { count(try add(follow, isInitialized: export.isReadComplete)) }
         for read in export.read { count(try add(read)) }
         // The last one saved comes first, also of those that were saved in the same second.
         for saved in export.saved.reversed() { count(try add(saved)) }
@@ -29,7 +29,7 @@ struct StoreImport {
         return try db.execute(sql, [db.account, setting, value]) > 0
     }
 
-    private func add(_ follow: StoredFollow, isPrimed: Bool) throws -> Bool {
+    private func add(_ follow: StoredFollow, isInitialized: Bool) throws -> Bool {
         if try Following(db: db).isFollowed(follow.feed) { return false }
         if let title = follow.title {
             let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
@@ -40,7 +40,7 @@ struct StoreImport {
             try db.execute(sql, [extra, try FeedRow.id(db, follow.feed)])
         }
         return try Following(db: db).add(
-            follow.feed, path: follow.path, follow.settings, isPrimed: isPrimed, at: min(follow.since, now))
+            follow.feed, path: follow.path, follow.settings, isInitialized: isInitialized, at: min(follow.since, now))
     }
 
     /// An item that isn't stored gets a row without content, so that it arrives as read.
@@ -62,7 +62,7 @@ struct StoreImport {
     }
 
     /// Finds or stores an item, and returns its number; nil for one that only other accounts may see.
-    private func store(_ item: Refresh.Item, scope: String) throws -> Int64? {
+    private func store(_ item: FeedUpdate.Item, scope: String) throws -> Int64? {
         let writer = ItemWriter(db: db, scope: scope)
         let known = try writer.findComplete(item.id)
         // Otherwise, importing an id would show another account's item.

@@ -22,7 +22,7 @@ struct FeedOwner {
     }
 
     /// Stores who may read a feed, and takes it from the others. Their follows stay.
-    func change(_ access: Refresh.Access, of feed: Int64) throws {
+    func change(_ access: FeedUpdate.Access, of feed: Int64) throws {
         switch access {
         case .asBefore: break
         case .everybody: try db.execute("UPDATE feed SET owner_id = NULL WHERE id = ? AND owner_id IS NOT NULL", [feed])

@@ -27,7 +27,7 @@ struct FeedRemoval {
         }
         let items = try db.integers(
             "SELECT item_id FROM listing WHERE feed_id = ? LIMIT ?", [feed, limit ?? Int.max])
-        for batch in MarkingWriter.batches(items) { try ItemRemoval(db: db).unlist(Array(batch), feed: feed) }
+        for batch in UndoableMarks.batches(items) { try ItemRemoval(db: db).unlist(Array(batch), feed: feed) }
         if items.count == limit { return .itemsLeft }
         try db.execute("DELETE FROM reading WHERE feed_id = ?", [feed])
         let isNaming = "SELECT 1 FROM \(KeptItems.rows) WHERE kept.saved_in = ? LIMIT 1"

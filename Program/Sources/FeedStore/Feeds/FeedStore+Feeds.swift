@@ -54,7 +54,7 @@ extension FeedStore {
         guard snapshot.unreadCount > 0 else { return [] }
         let absorbed = try Self.unreadStories(in: "= ?2", db, feed).flatMap(\.absorbed.keys).sorted()
         snapshot.unreadCount -= absorbed.count
-        let keys = try GivenRows(absorbed).rows(db) {
+        let keys = try ValuesClause(absorbed).rows(db) {
             "SELECT item.scope, item.key FROM \($0) CROSS JOIN item ON item.id = given.column1"
         }
         snapshot.absorbed = Set(try keys.map { ItemKey(scope: try $0.text(0), id: try $0.text(1)) })
@@ -74,7 +74,7 @@ extension FeedStore {
         }
     }
 
-    /// Returns true if the account may read the feed, according to its last refresh; see ``Refresh/access``.
+    /// Returns true if the account may read the feed, according to its last refresh; see ``FeedUpdate/access``.
     ///
     /// The other functions treat a feed that it may not read as one that isn't stored.
     ///
@@ -101,7 +101,7 @@ extension FeedStore {
     /// saved items stay.
     ///
     /// Doesn't write unchanged rows.
-    package func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
+    package func commit(_ refreshes: [FeedUpdate], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
         if let now = refreshes.filter({ !$0.items.isEmpty }).map(\.fetchedAt).max() { try readStories(at: now) }
         try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
@@ -109,7 +109,7 @@ extension FeedStore {
 
     /// Does the same within the caller's transaction.
     static func commit(
-        _ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota], _ db: StoreTransaction
+        _ refreshes: [FeedUpdate], ledger: [LedgerEntry], quotas: [Quota], _ db: StoreTransaction
     ) throws {
         let feeds = Set(refreshes.map(\.feed) + ledger.map(\.feed))
         db.noteChanges(StoreChanges(feeds: feeds, isEverything: feeds.isEmpty))

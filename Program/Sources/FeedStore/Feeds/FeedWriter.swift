@@ -11,7 +11,7 @@ struct FeedWriter {
     private let rules: RuleRun
 
     /// - Parameter rules: applies those of all accounts.
-    init(db: StoreTransaction, _ refresh: Refresh, rules: RuleRun) throws {
+    init(db: StoreTransaction, _ refresh: FeedUpdate, rules: RuleRun) throws {
         self.db = db
         self.rules = rules
         key = refresh.feed
@@ -21,15 +21,15 @@ struct FeedWriter {
         try ReadWatermark(db: db).add(feed)
     }
 
-    func store(_ refresh: Refresh) throws {
+    func store(_ refresh: FeedUpdate) throws {
         try updateFeed(refresh)
         let named = try storeItems(refresh)
         // Absence from an incomplete list doesn't mean removal.
         if refresh.mode == .replace { try retire(allBut: named) }
         try retire(refresh.removed, in: refresh.scope)
-        for account in try Following.unprimed(db, key) {
+        for account in try Following.uninitialized(db, key) {
             let following = Following(db: db.of(account))
-            try following.prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
+            try following.initialize(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
         }
         try GapWriter(db: db, feed: feed).store(refresh)
         // A failed or empty refresh doesn't name the items that the upstream still has.
@@ -38,7 +38,7 @@ struct FeedWriter {
         }
     }
 
-    private func updateFeed(_ refresh: Refresh) throws {
+    private func updateFeed(_ refresh: FeedUpdate) throws {
         let error = refresh.error
         try db.execute(
             """
@@ -53,7 +53,7 @@ struct FeedWriter {
     }
 
     /// Returns the rows of the items.
-    private func storeItems(_ refresh: Refresh) throws -> Set<Int64> {
+    private func storeItems(_ refresh: FeedUpdate) throws -> Set<Int64> {
         if refresh.items.isEmpty { return [] }
         let items = ItemWriter(db: db, scope: refresh.scope)
         let known = try items.known(refresh.inOrderOfArrival, listedBy: feed)
@@ -83,7 +83,7 @@ struct FeedWriter {
 
     /// Decides about the stories of the items that no feed listed before. Comments tell none.
     private func decideStories(
-        _ refresh: Refresh, _ known: [ItemWriter.Known], _ stored: [ItemWriter.Stored], _ shared: Set<Int64>
+        _ refresh: FeedUpdate, _ known: [ItemWriter.Known], _ stored: [ItemWriter.Stored], _ shared: Set<Int64>
     ) throws {
         if db.options.stories == nil || db.options.isDiscussion(key) { return }
         let listed = zip(known, stored).filter { $0.listing == nil && !shared.contains($1.id) }
@@ -105,7 +105,7 @@ struct FeedWriter {
     /// The stored items that the feed is about to list, and those of them that other feeds list.
     private func shared(_ items: [ItemWriter.Known]) throws -> (all: [Int64], listed: Set<Int64>) {
         let all = items.filter { $0.listing == nil }.compactMap { $0.row?.id }
-        let listed = try GivenRows(all).rows(db) {
+        let listed = try ValuesClause(all).rows(db) {
             "SELECT DISTINCT listing.item_id FROM \($0) CROSS JOIN listing ON listing.item_id = given.column1"
         }
         return (all, Set(try listed.map { try $0.integer(0) }))
@@ -120,7 +120,7 @@ struct FeedWriter {
 
     /// Unlists the items with these ids.
     private func retire(_ ids: Set<String>, in scope: String) throws {
-        var given = GivenRows(.text)
+        var given = ValuesClause(.text)
         for id in ids.sorted() { given.append(id) }
         let rows = try given.rows(db, [scope]) {
             "SELECT item.id FROM \($0) CROSS JOIN item ON item.key = given.column1 AND item.scope = ?"

@@ -45,7 +45,7 @@ struct GapWriter {
     let db: StoreTransaction
     let feed: Int64
 
-    func store(_ refresh: Refresh) throws {
+    func store(_ refresh: FeedUpdate) throws {
         if refresh.gaps.isEmpty, refresh.closesGaps == nil { return }
         let before = try FeedQueries.gaps(db, feed: feed)
         var gaps = before

@@ -18,7 +18,7 @@ struct ItemWriter {
 
     /// A fetched item, and what is stored of it.
     struct Known {
-        let item: Refresh.Item
+        let item: FeedUpdate.Item
         /// Nil for a new item.
         var row: Row?
         /// Its place in the feed; nil if the feed never listed it.
@@ -41,7 +41,7 @@ struct ItemWriter {
     let scope: String
 
     /// Updates or inserts an item.
-    func store(_ item: Refresh.Item, at now: Date) throws -> Stored {
+    func store(_ item: FeedUpdate.Item, at now: Date) throws -> Stored {
         var rows = ItemRows(self, at: now)
         let stored = try rows.add(known([item], listedBy: nil).first ?? Known(item: item))
         try rows.write()
@@ -49,7 +49,7 @@ struct ItemWriter {
     }
 
     /// Stores those items of a refresh that aren't stored, without listing them, as the account's.
-    func add(_ refresh: Refresh) throws {
+    func add(_ refresh: FeedUpdate) throws {
         let incomplete = try known(refresh.inOrderOfArrival, listedBy: nil).filter { $0.row?.payload == nil }
         var rows = ItemRows(self, at: refresh.fetchedAt)
         let stored = try incomplete.map { try rows.add($0) }
@@ -85,8 +85,8 @@ struct ItemWriter {
     }
 
     /// Reads what is stored of items, in their order.
-    func known(_ items: [Refresh.Item], listedBy feed: Int64?) throws -> [Known] {
-        var given = GivenRows(.integer, .text)
+    func known(_ items: [FeedUpdate.Item], listedBy feed: Int64?) throws -> [Known] {
+        var given = ValuesClause(.integer, .text)
         for (place, item) in items.enumerated() { given.append(place, item.id) }
         var known = items.map { Known(item: $0) }
         let rows = try given.rows(db, [scope, feed ?? 0]) { source in
@@ -136,7 +136,8 @@ struct ItemRows {
     private let scope: String
     private let now: Date
     private var added = TableRows(
-        "item", "id", "scope", "key", "date", "first_seen_at", "kind", "kind_name", "measure", "measure_kind", "latitude",
+        "item", "id", "scope", "key", "date", "first_seen_at", "kind", "kind_name", "measure", "measure_kind",
+        "latitude",
         "longitude")
     private var changed = TableRows(
         "item", "id", "date", "kind", "kind_name", "measure", "measure_kind", "latitude", "longitude")
@@ -161,7 +162,7 @@ struct ItemRows {
         return stored
     }
 
-    private mutating func insert(_ item: Refresh.Item) throws -> ItemWriter.Stored {
+    private mutating func insert(_ item: FeedUpdate.Item) throws -> ItemWriter.Stored {
         let (search, now) = (item.search, now.milliseconds)
         let id = try db.nextArrival()
         added.append(
@@ -175,7 +176,7 @@ struct ItemRows {
 
     /// Returns true if the row changed, except for the payload.
     private mutating func update(
-        _ item: Refresh.Item, _ stored: ItemWriter.Stored, _ row: ItemWriter.Known.Row
+        _ item: FeedUpdate.Item, _ stored: ItemWriter.Stored, _ row: ItemWriter.Known.Row
     ) -> Bool {
         let (search, known) = (item.search, row.fields)
         var hasChanged = false
@@ -201,12 +202,12 @@ struct ItemRows {
     }
 
     /// The kind of the item's measure.
-    private func measureKind(_ item: Refresh.Item) -> String? {
+    private func measureKind(_ item: FeedUpdate.Item) -> String? {
         item.search.measure == nil ? nil : db.options.measureKinds.kind(of: scope, item.payload)?.rawValue
     }
 
     /// - Parameter date: when it changed for readers; nil to keep that.
-    private mutating func append(_ item: Refresh.Item, of id: Int64, changedAt date: Date?) {
+    private mutating func append(_ item: FeedUpdate.Item, of id: Int64, changedAt date: Date?) {
         let search = item.search
         contents.append(
             id, item.payload, search.title, search.author, search.source, search.joinedTags,
@@ -244,12 +245,12 @@ struct MeasurementWriter {
     /// Records new or changed measures, at most every ten minutes.
     func record(_ values: [(item: Int64, value: Double)], at date: Date) throws {
         let now = date.milliseconds
-        let last = try GivenRows(values.map(\.item)).rows(db) {
+        let last = try ValuesClause(values.map(\.item)).rows(db) {
             "SELECT item_id, max(at) FROM \($0) CROSS JOIN measurement ON measurement.item_id = given.column1 GROUP BY item_id"
         }
         let times = Dictionary(try last.map { (try $0.integer(0), try $0.integer(1)) }) { max($0, $1) }
         let due = values.filter { one in times[one.item].map { $0 > now || $0 <= now - Self.spacing } ?? true }
-        try GivenRows(due.map(\.item).filter { times[$0] != nil }).execute(db, [now, now - Self.span]) {
+        try ValuesClause(due.map(\.item).filter { times[$0] != nil }).execute(db, [now, now - Self.span]) {
             """
             DELETE FROM measurement WHERE item_id IN (SELECT column1 FROM \($0))
                 AND (at > ? OR at < (SELECT max(other.at) FROM measurement AS other

@@ -54,7 +54,8 @@ extension FeedStore {
             let following = Following(db: db)
             let restored = try follows.filter { follow, previous in
                 guard
-                    try following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since)
+                    try following.add(
+                        follow.feed, path: follow.path, follow.settings, isInitialized: true, at: follow.since)
                 else { return false }
                 try following.move(follow.feed, after: previous)
                 if let extra = follow.extra { try following.keep(extra, for: follow.feed) }

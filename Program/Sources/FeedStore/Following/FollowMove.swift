@@ -30,16 +30,16 @@ struct FollowMove {
 
     func run(path: String, at date: Date) throws {
         // Known before the follow is moved.
-        let isPrimed = try !Following.unprimed(db, old).contains(db.account), isShared = try isShared
+        let isInitialized = try !Following.uninitialized(db, old).contains(db.account), isShared = try isShared
         try db.execute(
             "UPDATE followed SET feed = ?, path = ? WHERE feed = ? AND account_id = ?",
             [new.rawValue, path, old.rawValue, db.account])
         try ReadWatermark(db: db).add(to)
-        if isPrimed {
+        if isInitialized {
             try moveItems(copying: isShared)
         } else {
             let isComplete = try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [to]) != nil
-            try Following(db: db).prime(new, to, isComplete: isComplete, at: date)
+            try Following(db: db).initialize(new, to, isComplete: isComplete, at: date)
         }
         try moveVisits()
         for table in ["reading", "muted"] {

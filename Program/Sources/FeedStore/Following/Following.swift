@@ -11,9 +11,10 @@ struct Following {
 
     /// Follows a feed, or changes its settings; returns true if it is new.
     ///
-    /// - Parameter isPrimed: true if it is known which of its items are read; otherwise most are marked as read (see `prime`).
+    /// - Parameter isInitialized: true (`is_primed`) if it is known which of its items are read; otherwise most are marked as
+    ///   read (see `initialize`).
     func add(
-        _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
+        _ feed: FeedKey, path: String, _ settings: FollowSettings, isInitialized: Bool = false, at date: Date
     ) throws -> Bool {
         if try isFollowed(feed) {
             try update(feed, settings)
@@ -28,7 +29,7 @@ struct Following {
             [
                 try db.next(), db.account, feed.rawValue, path, settings.name?.stored,
                 settings.folder.flatMap(Self.stored),
-                settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
+                settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isInitialized,
                 settings.retention?.items, settings.retention?.days, settings.stories?.stored,
             ])
         db.noteAdded(.follows)
@@ -36,7 +37,7 @@ struct Following {
         let id = try FeedRow.id(db, feed)
         try ReadWatermark(db: db).add(id)
         let isComplete = try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [id]) != nil
-        try prime(feed, id, isComplete: isComplete, at: date)
+        try initialize(feed, id, isComplete: isComplete, at: date)
         return true
     }
 
@@ -160,7 +161,7 @@ struct Following {
     }
 
     /// The accounts that follow a feed of which it isn't known yet what they have read.
-    static func unprimed(_ db: StoreTransaction, _ feed: FeedKey) throws -> [Account.ID] {
+    static func uninitialized(_ db: StoreTransaction, _ feed: FeedKey) throws -> [Account.ID] {
         try db.integers("SELECT account_id FROM followed WHERE feed = ? AND is_primed = 0", [feed.rawValue])
     }
 
@@ -169,7 +170,7 @@ struct Following {
     /// The first ones are those with the highest ranks, then the newest.
     /// Items that another followed feed lists stay as they are.
     /// The first complete refresh also drops a name that is the feed's own title, so that the name follows later titles.
-    func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
+    func initialize(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
         let isDue = "SELECT 1 FROM followed WHERE feed = ? AND account_id = ? AND is_primed = 0"
         if try db.row(isDue, [key.rawValue, db.account]) == nil { return }
         let through = ReadWatermark(db: db), last = try db.lastArrival()
@@ -178,11 +179,11 @@ struct Following {
             + db.integers(Self.elsewhere, [feed, db.account])
         try through.readAll(feed, through: last, but: Set(unread))
         if isComplete {
-            let primed = """
+            let initialized = """
                 UPDATE followed SET is_primed = 1, name = nullif(name, (SELECT feed_title FROM feed WHERE id = ?2))
                 WHERE feed = ?1 AND account_id = ?3
                 """
-            try db.execute(primed, [key.rawValue, feed, db.account])
+            try db.execute(initialized, [key.rawValue, feed, db.account])
         }
     }
 

@@ -55,7 +55,7 @@ extension FeedStore {
     private func polls(
         _ condition: String, _ values: [(any SQLValueConvertible)?], _ now: Date, isReused: Bool = true
     ) throws -> [StoredPoll] {
-        let ahead = (now + Waiting.clockTolerance).milliseconds
+        let ahead = (now + RequestWait.clockTolerance).milliseconds
         let sql = """
             SELECT followed.feed, min(CASE WHEN interval > 0 THEN interval END),
                 count(CASE WHEN interval > 0 THEN 1 END), count(*),

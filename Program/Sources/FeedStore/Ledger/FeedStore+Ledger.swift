@@ -42,7 +42,7 @@ extension FeedStore {
                     "DELETE FROM quota WHERE host = ? AND resource = ? AND requester = ?",
                     [quota.key.host, quota.key.resource, quota.key.requester])
             }
-            if let (date, rule) = Waiting(now: now, urgency: urgency).longest(previous, quotas) {
+            if let (date, rule) = RequestWait(now: now, urgency: urgency).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
             let key: [(any SQLValueConvertible)?] = [endpoint.url, endpoint.requester]
@@ -50,7 +50,7 @@ extension FeedStore {
             if let row = try db.row(sql, key) {
                 let until = try row.date(0)
                 // A lease that ends later than a new one would was taken by a clock that was ahead.
-                if until > now, until <= now + lease + Waiting.clockTolerance { return .leased(until: until) }
+                if until > now, until <= now + lease + RequestWait.clockTolerance { return .leased(until: until) }
             }
             let until = Date(milliseconds: (now + lease).milliseconds)
             try db.execute(

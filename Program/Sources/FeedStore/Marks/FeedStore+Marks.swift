@@ -13,7 +13,7 @@ extension FeedStore {
     /// - Returns: the items that changed, for undo.
     @discardableResult
     package func mark(
-        _ items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [Refresh] = [],
+        _ items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [FeedUpdate] = [],
         at date: Date
     ) throws -> [ItemKey] {
         if items.isEmpty { return [] }
@@ -68,7 +68,7 @@ extension FeedStore {
     /// - Parameter arriving: refreshes in progress, whose items are stored and marked, too.
     @discardableResult
     package func mark(
-        each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh] = [], at date: Date
+        each selection: ItemSelection, as mark: Mark, storing arriving: [FeedUpdate] = [], at date: Date
     ) throws -> Marking {
         try write { db in
             // Items that arrive later stay unread, because nobody has seen them.
@@ -104,7 +104,7 @@ extension FeedStore {
             if changed.isEmpty { return Marking(items: keys) }
             return Marking(
                 items: keys,
-                number: try MarkingWriter(db: db).record(changed, as: mark, shown: keys.count, at: date))
+                number: try UndoableMarks(db: db).record(changed, as: mark, shown: keys.count, at: date))
         }
     }
 
@@ -117,7 +117,7 @@ extension FeedStore {
     @discardableResult
     package func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]? {
         try write { db in
-            let writer = MarkingWriter(db: db)
+            let writer = UndoableMarks(db: db)
             // The last one first: an earlier one may have changed the same items.
             let undone = try markings.sorted(by: >).compactMap { try writer.undo($0, at: date) }
             return undone.isEmpty ? nil : try writer.shownKeys(Array(Set(undone.joined())))
@@ -126,7 +126,7 @@ extension FeedStore {
 
     /// The number of shown items that a marking changed; nil if it can't be undone.
     package func shownCount(of marking: Int64, at date: Date) throws -> Int? {
-        try read { try MarkingWriter(db: $0).shown(marking, at: date) }
+        try read { try UndoableMarks(db: $0).shown(marking, at: date) }
     }
 
     private static func feeds(_ db: StoreTransaction, _ selection: ItemSelection) throws -> [Int64] {

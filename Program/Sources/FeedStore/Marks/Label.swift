@@ -83,7 +83,7 @@ extension FeedStore {
     @discardableResult
     package func changeLabels(
         of items: [ItemKey], adding added: [String], removing removed: [String] = [],
-        storing arriving: [Refresh] = [], at date: Date
+        storing arriving: [FeedUpdate] = [], at date: Date
     ) throws -> [ItemKey] {
         let change = try LabelChange(adding: added, removing: removed)
         if items.isEmpty { return [] }

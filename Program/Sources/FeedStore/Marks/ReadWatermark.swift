@@ -124,7 +124,7 @@ struct ReadWatermark {
     func makeUnread(_ items: [Int64], at date: Date) throws -> [Int64] {
         let last = try db.lastArrival()
         var unread: [Int64: [Unread]] = [:]
-        for part in MarkingWriter.batches(items) {
+        for part in UndoableMarks.batches(items) {
             let sql = """
                 SELECT listing.item_id, listing.feed_id, listing.seq FROM listing
                 JOIN reading ON reading.account_id = ?1 AND reading.feed_id = listing.feed_id
@@ -137,7 +137,7 @@ struct ReadWatermark {
             try balance(feed, unread, through: last, undoneAt: date)
         }
         var changed: [Int64] = []
-        for part in MarkingWriter.batches(items) {
+        for part in UndoableMarks.batches(items) {
             // The watermarks have made most of them unread.
             let isUnread = Set(try self.unread(among: part))
             changed += try part.filter {

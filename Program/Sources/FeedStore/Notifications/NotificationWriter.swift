@@ -67,7 +67,7 @@ struct NotificationWriter {
     private func destinations(of accounts: Set<Account.ID>) throws -> [Account.ID: [Int64]] {
         var destinations: [Account.ID: [Int64]] = [:]
         // A disabled account's would all be sent once it is enabled.
-        let rows = try GivenRows(accounts.sorted()).rows(db) {
+        let rows = try ValuesClause(accounts.sorted()).rows(db) {
             """
             SELECT account_id, id FROM \($0) CROSS JOIN destination ON destination.account_id = given.column1
             WHERE \(Account.isEnabled())
@@ -79,7 +79,7 @@ struct NotificationWriter {
 
     /// The items of notifications, by their places.
     private func items(of notices: [Notice]) throws -> [Int: Item] {
-        var given = GivenRows(.integer, .integer, .integer)
+        var given = ValuesClause(.integer, .integer, .integer)
         for (place, notice) in notices.enumerated() {
             if let item = notice.item { given.append(place, item, notice.account) }
         }

@@ -20,7 +20,7 @@ final class PostgreSQLChanges: Sendable {
         /// The changes that ``wait(atMost:)`` has yet to return.
         var pending = StoreChanges()
         var changeNumbers = KnownChangeNumbers()
-        var nextLook = 0.0
+        var nextPoll = 0.0
         /// The changes to announce.
         var outgoing = CommittedChanges()
         var isSending = false
@@ -106,9 +106,9 @@ final class PostgreSQLChanges: Sendable {
     func wait(atMost seconds: Double) -> StoreChanges {
         let end = MonotonicTime.now + seconds
         while true {
-            if state.withLock({ $0.nextLook }) <= MonotonicTime.now { look() }
+            if state.withLock({ $0.nextPoll }) <= MonotonicTime.now { poll() }
             let (changes, next, notifies, isClosed) = state.withLock {
-                ($0.pending.take(), $0.nextLook, $0.notifies, $0.isClosed)
+                ($0.pending.take(), $0.nextPoll, $0.notifies, $0.isClosed)
             }
             if !changes.isEmpty || isClosed || MonotonicTime.now >= end { return changes }
             let instant = min(end, next)
@@ -119,7 +119,7 @@ final class PostgreSQLChanges: Sendable {
     private func hear(_ heard: PostgreSQLListener.Heard) {
         state.withLock { state in
             // What was announced before is unknown.
-            if heard.isNew { state.nextLook = 0 }
+            if heard.isNew { state.nextPoll = 0 }
             // An empty one only tries whether there are notifications.
             for payload in heard.payloads where !payload.isEmpty {
                 let announcement = Announcement(payload)
@@ -131,12 +131,12 @@ final class PostgreSQLChanges: Sendable {
     }
 
     /// Looks for change numbers that weren't announced.
-    private func look() {
+    private func poll() {
         let (floor, last) = state.withLock { ($0.changeNumbers.floor, $0.changeNumbers.lastNumber) }
         var seen: KnownChangeNumbers.Findings?
         do { seen = try pool.read { try KnownChangeNumbers.findings($0, above: floor, unless: last) } } catch {}
         state.withLock { state in
-            state.nextLook = MonotonicTime.now + (state.notifies ? 5 : 1)
+            state.nextPoll = MonotonicTime.now + (state.notifies ? 5 : 1)
             if let seen { state.pending.formUnion(state.changeNumbers.update(seen, at: MonotonicTime.now)) }
         }
     }
@@ -144,11 +144,11 @@ final class PostgreSQLChanges: Sendable {
 
 /// The change numbers of accounts and feeds that a server knows of, to find changes that weren't announced to it.
 ///
-/// Transactions become visible in another order than that of their numbers. So each look reads the change numbers above a floor,
+/// Transactions become visible in another order than that of their numbers. So each poll reads the change numbers above a floor,
 /// which is a number that was the last one a minute before: transactions don't last that long. What has a higher change number
 /// than the known one was changed.
 struct KnownChangeNumbers: Sendable {
-    /// The findings of a look.
+    /// The findings of a poll.
     struct Findings: Sendable {
         let changeNumbers: [CommittedChanges.Part: Int64]
         let lastNumber: Int64
@@ -157,10 +157,10 @@ struct KnownChangeNumbers: Sendable {
     /// The maximum duration of a transaction, in seconds.
     private static let longest = 60.0
 
-    /// A number that no transaction in progress at the first look is below by more than.
+    /// A number that no transaction in progress at the first poll is below by more than.
     private static let earlier: Int64 = 200_000
 
-    /// Nil before the first look.
+    /// Nil before the first poll.
     private(set) var floor: Int64?
     /// The last number, unless changes may still become visible that have a lower one.
     var lastNumber: Int64? { isQuiet ? numbers.last?.number : nil }
@@ -173,7 +173,7 @@ struct KnownChangeNumbers: Sendable {
         known.merge(changeNumbers) { max($0, $1) }
     }
 
-    /// The changes of another store that a look hasn't found already.
+    /// The changes of another store that a poll hasn't found already.
     func unknown(of committed: CommittedChanges) -> StoreChanges {
         func isUnknown(_ part: CommittedChanges.Part) -> Bool {
             guard let number = committed.changeNumbers[part], let known = known[part] else { return true }
@@ -186,7 +186,7 @@ struct KnownChangeNumbers: Sendable {
             isEverything: changes.isEverything && isUnknown(.everything))
     }
 
-    /// Nil if nothing has got a number since the last look.
+    /// Nil if nothing has got a number since the last poll.
     static func findings(_ db: any SQLConnection, above floor: Int64?, unless last: Int64?) throws -> Findings? {
         let number = try db.integers("SELECT last_value FROM change_number").first ?? 0
         if number == last { return nil }
@@ -206,9 +206,9 @@ struct KnownChangeNumbers: Sendable {
     }
 
     /// Returns what has changed without being known.
-    mutating func update(_ look: Findings, at now: Double) -> StoreChanges {
+    mutating func update(_ found: Findings, at now: Double) -> StoreChanges {
         var changes = StoreChanges()
-        for (part, number) in look.changeNumbers where number > known[part] ?? floor ?? -1 {
+        for (part, number) in found.changeNumbers where number > known[part] ?? floor ?? -1 {
             known[part] = number
             switch part {
             case .account(let id): changes.accounts.insert(id)
@@ -217,11 +217,11 @@ struct KnownChangeNumbers: Sendable {
             }
         }
         if floor == nil { changes = StoreChanges(isEverything: true) }
-        numbers.append((now, look.lastNumber))
+        numbers.append((now, found.lastNumber))
         while numbers.count > 1, numbers[1].at <= now - Self.longest { numbers.removeFirst() }
         if let first = numbers.first, first.at <= now - Self.longest { floor = first.number }
-        floor = floor ?? look.lastNumber - Self.earlier
-        isQuiet = numbers.allSatisfy { $0.number == look.lastNumber } && floor == look.lastNumber
+        floor = floor ?? found.lastNumber - Self.earlier
+        isQuiet = numbers.allSatisfy { $0.number == found.lastNumber } && floor == found.lastNumber
         if let floor { known = known.filter { $0.key == .everything || $0.value > floor } }
         return changes
     }

@@ -81,7 +81,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private static func limit(of scope: WriteScope) -> Double? {
         switch scope {
         case .account, .rows: nil
-        case .upkeep, .everything: 120
+        case .maintenance, .everything: 120
         case .copy: .infinity
         }
     }

@@ -20,7 +20,7 @@ struct PostgreSQLLocks: WriterLocks {
         switch scope {
         case .account(let id): "SELECT 1 FROM account WHERE id = \(id) FOR NO KEY UPDATE"
         case .rows: nil
-        case .upkeep: "SELECT 1 FROM schema_version FOR NO KEY UPDATE"
+        case .maintenance: "SELECT 1 FROM schema_version FOR NO KEY UPDATE"
         case .everything, .copy: lockOfArrivals
         }
     }
@@ -77,7 +77,8 @@ struct PostgreSQLLocks: WriterLocks {
         for account in changes.accounts.sorted() {
             committed.changeNumbers[.account(account)] =
                 try db.integers(
-                    "UPDATE account SET change_number = \(next) WHERE id = ? RETURNING change_number", [number, account]
+                    "UPDATE account SET change_number = \(next) WHERE id = ? RETURNING change_number",
+                    [number, account]
                 )
                 .first
         }

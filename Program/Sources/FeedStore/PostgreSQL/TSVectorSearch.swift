@@ -69,7 +69,7 @@ struct TSVectorSearch: FullTextSearch {
     }
 
     func remove(_ items: [Int64], _ db: StoreTransaction) throws {
-        try GivenRows(items).execute(db) { "DELETE FROM search WHERE item_id IN (SELECT column1 FROM \($0))" }
+        try ValuesClause(items).execute(db) { "DELETE FROM search WHERE item_id IN (SELECT column1 FROM \($0))" }
     }
 
     func empty(_ db: StoreTransaction) throws {

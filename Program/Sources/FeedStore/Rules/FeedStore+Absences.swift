@@ -37,7 +37,7 @@ private struct RuleAbsence {
         let long = try db.rows(sql).compactMap { try RuleAbsence($0, at: now.milliseconds) }
         guard let first = long.map({ $0.last + $0.span }).min() else { return [] }
         var fetched: [Account.ID: [(feed: SearchSubject.Feed, at: Int64)]] = [:]
-        let feeds = try GivenRows(Set(long.map(\.account)).sorted()).rows(db, [first]) {
+        let feeds = try ValuesClause(Set(long.map(\.account)).sorted()).rows(db, [first]) {
             """
             SELECT reading.account_id, feed.key, feed.fetched_at, followed.folder FROM \($0)
             CROSS JOIN reading ON reading.account_id = given.column1 CROSS JOIN feed ON feed.id = reading.feed_id

@@ -60,7 +60,7 @@ struct RuleFacts {
     ///   - accounts: the accounts whose rules are applied.
     ///   - actsOnce: true if any of the rules acts once.
     mutating func read(_ items: [Int64], for accounts: [Account.ID], actsOnce: Bool, _ db: StoreTransaction) throws {
-        let given = GivenRows(items)
+        let given = ValuesClause(items)
         let chosen =
             accounts.count == 1
             ? "account_id = ?" : "EXISTS (SELECT 1 FROM rule WHERE rule.account_id = one.account_id)"
@@ -80,7 +80,7 @@ struct RuleFacts {
         }
         let unknown = keys.keys.filter { readings[$0] == nil }
         for feed in unknown { readings[feed] = [] }
-        for row in try GivenRows(unknown.sorted()).rows(
+        for row in try ValuesClause(unknown.sorted()).rows(
             db, values,
             { source in
                 "SELECT feed_id, account_id FROM \(source) CROSS JOIN reading AS one ON one.feed_id = given.column1 WHERE \(chosen)"
@@ -115,7 +115,7 @@ struct RuleFacts {
 
     private mutating func readMatches(of items: [Int64], _ db: StoreTransaction) throws {
         matched.formUnion(items)
-        for row in try GivenRows(items).rows(
+        for row in try ValuesClause(items).rows(
             db, [],
             { source in
                 "SELECT rule_id, item_id FROM \(source) CROSS JOIN rule_match ON rule_match.item_id = given.column1"
@@ -144,7 +144,7 @@ struct RuleFacts {
     /// Reads how fast the measures of items grow.
     mutating func readSlopes(of items: [Int64], at now: Int64, _ db: StoreTransaction) throws {
         let slope = MeasurementWriter.slope(of: "item", at: "given.column2")
-        var given = GivenRows(.integer, .integer)
+        var given = ValuesClause(.integer, .integer)
         for item in items { given.append(item, now) }
         for row in try given.rows(
             db, [], { source in "SELECT item.id, (\(slope)) FROM \(source) CROSS JOIN item ON item.id = given.column1" }
@@ -155,7 +155,7 @@ struct RuleFacts {
 
     /// Reads the folders of the feeds that list the items.
     mutating func readFolders(_ db: StoreTransaction) throws {
-        var given = GivenRows(.text)
+        var given = ValuesClause(.text)
         for key in keys.values { given.append(key.rawValue) }
         for row in try given.rows(
             db, [],

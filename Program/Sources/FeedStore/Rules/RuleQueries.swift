@@ -145,7 +145,7 @@ struct RuleItem {
     }
 
     /// An item that has just been stored.
-    init(_ item: Refresh.Item, _ stored: ItemWriter.Stored, _ needs: SearchSubject.Needs) {
+    init(_ item: FeedUpdate.Item, _ stored: ItemWriter.Stored, _ needs: SearchSubject.Needs) {
         id = stored.id
         subject = SearchSubject(
             item.search, milliseconds: item.date?.milliseconds ?? stored.firstSeenAt, needs)

@@ -9,7 +9,7 @@ import WebText
 final class RuleRun {
     /// An item that a feed has just added or changed.
     struct Change {
-        let item: Refresh.Item
+        let item: FeedUpdate.Item
         let stored: ItemWriter.Stored
         /// False for older items that were fetched on request.
         let mayNotify: Bool
@@ -252,7 +252,7 @@ final class RuleRun {
 private struct RuleEffects {
     private let now: Date
     private var hidden = TableRows("muted", "account_id", "feed_id", "item_id")
-    private var shown = GivenRows(.integer, .integer, .integer)
+    private var shown = ValuesClause(.integer, .integer, .integer)
     private var highlights = TableRows("mark", "item_id", "account_id", "is_highlighted")
     private var matches = TableRows("rule_match", "rule_id", "item_id", "at")
     private var arrivals: [Int64: Int64] = [:]

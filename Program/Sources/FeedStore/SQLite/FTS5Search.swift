@@ -56,7 +56,7 @@ struct FTS5Search: FullTextSearch {
     }
 
     func remove(_ items: [Int64], _ db: StoreTransaction) throws {
-        try GivenRows(items).execute(db) {
+        try ValuesClause(items).execute(db) {
             """
             INSERT INTO search (search, rowid, title, text, author, source, tags)
             SELECT 'delete', item_id, title, text, author, source, tags FROM document

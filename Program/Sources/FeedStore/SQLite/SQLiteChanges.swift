@@ -2,16 +2,16 @@ import Platform
 import SQL
 import Synchronization
 
-/// The changes of a file: commits of this process, and of others, which it looks for each second.
+/// The changes of a file: commits of this process, and of others, for which it polls each second.
 final class SQLiteChanges: Sendable {
-    /// The time between two looks at the number of the last change, in seconds.
+    /// The time between two polls of the number of the last change, in seconds.
     private static let interval = 1.0
 
     private struct State {
         var pending = StoreChanges()
-        /// The number of the last known change; nil before the first look.
+        /// The number of the last known change; nil before the first poll.
         var known: Int?
-        var nextLook = 0.0
+        var nextPoll = 0.0
     }
 
     private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class SQLiteChanges: Sendable {
     func note(_ committed: CommittedChanges, offset: Int) {
         state.withLock { state in
             state.pending.formUnion(committed.changes)
-            // Otherwise another process has committed too, which the next look finds.
+            // Otherwise another process has committed too, which the next poll finds.
             if let previous = committed.previous, state.known == Int(previous) + offset,
                 let number = committed.changeNumbers[.everything]
             {
@@ -37,17 +37,17 @@ final class SQLiteChanges: Sendable {
     func wait(atMost seconds: Double, _ changeNumber: () -> Int?) -> StoreChanges {
         let end = MonotonicTime.now + seconds
         while true {
-            if state.withLock({ $0.nextLook }) <= MonotonicTime.now { look(changeNumber) }
-            let (changes, next) = state.withLock { ($0.pending.take(), $0.nextLook) }
+            if state.withLock({ $0.nextPoll }) <= MonotonicTime.now { poll(changeNumber) }
+            let (changes, next) = state.withLock { ($0.pending.take(), $0.nextPoll) }
             if !changes.isEmpty || MonotonicTime.now >= end { return changes }
             wake.wait(until: min(end, next))
         }
     }
 
-    private func look(_ changeNumber: () -> Int?) {
+    private func poll(_ changeNumber: () -> Int?) {
         let number = changeNumber()
         state.withLock { state in
-            state.nextLook = MonotonicTime.now + Self.interval
+            state.nextPoll = MonotonicTime.now + Self.interval
             guard let number, number != state.known else { return }
             // A commit of this process may have been noted since the number was read.
             if let known = state.known, number < known, number >> 40 == known >> 40 { return }

@@ -97,7 +97,8 @@ extension FeedStore {
             "an item by id": FeedQueries.one, "its gaps": FeedQueries.gaps,
             "an item's age by place": Retention.ageAt, "items of an age": Retention.olderThan,
             "the oldest age": Retention.oldestAge, "what followers keep": Retention.followers,
-            "due feeds": Pruning.dueFeeds, "due items": Pruning.dueItems, "due requests": Pruning.dueRequests,
+            "due feeds": RetentionRun.dueFeeds, "due items": RetentionRun.dueItems,
+            "due requests": RetentionRun.dueRequests,
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
             "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]

@@ -164,7 +164,8 @@ final class SQLiteDatabase: StoreDatabase {
                 try self.writer(for: opened).write {
                     try SearchIndex(
                         db: StoreTransaction(
-                            SQLiteConnection($0), options, fullText, locks, stories, .upkeep, account: Account.first)
+                            SQLiteConnection($0), options, fullText, locks, stories, .maintenance,
+                            account: Account.first)
                     ).rebuild()
                 }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {

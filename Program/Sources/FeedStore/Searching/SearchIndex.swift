@@ -22,11 +22,11 @@ struct SearchIndex {
 
     /// Removes items before their content changes or is deleted.
     func remove(_ items: [Int64]) throws {
-        let queued = try GivenRows(items).rows(db) {
+        let queued = try ValuesClause(items).rows(db) {
             "SELECT unindexed.item_id FROM \($0) CROSS JOIN unindexed ON unindexed.item_id = given.column1"
         }
         let isQueued = Set(try queued.map { try $0.integer(0) })
-        try GivenRows(isQueued.sorted()).execute(db) {
+        try ValuesClause(isQueued.sorted()).execute(db) {
             "DELETE FROM unindexed WHERE item_id IN (SELECT column1 FROM \($0))"
         }
         try db.fullText.remove(items.filter { !isQueued.contains($0) }, db)
@@ -127,7 +127,7 @@ extension FeedStore {
         }
         if !isNeeded { return false }
         // Without rules, nothing that lists show has changed.
-        return hasRules ? try write(.upkeep) { try reindex($0, now) } : try writeSilently { try reindex($0, now) }
+        return hasRules ? try write(.maintenance) { try reindex($0, now) } : try writeSilently { try reindex($0, now) }
     }
 
     private func reindex(_ db: StoreTransaction, _ now: Date) throws -> Bool {

@@ -139,7 +139,7 @@ extension FeedStore {
 extension StoryRows {
     /// The rows of items.
     func rows(of items: [ItemKey], _ db: StoreTransaction) throws -> [Row] {
-        var given = GivenRows(.text, .text)
+        var given = ValuesClause(.text, .text)
         for item in items { given.append(item.id, item.scope) }
         let numbers = try given.rows(db) {
             """

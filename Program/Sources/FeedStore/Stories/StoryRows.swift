@@ -127,7 +127,7 @@ struct StoryRows {
         for (item, story) in items { listed[story, default: []].append(item) }
         for story in try numbers(of: Set(ownLinks().flatMap { [$0.item, $0.with] })).values { listed[story] = nil }
         // Every item but the first one is linked with an earlier one, unless that was removed, or two stories became one.
-        let rows = try GivenRows(listed.keys.sorted()).rows(db) {
+        let rows = try ValuesClause(listed.keys.sorted()).rows(db) {
             """
             SELECT given.column1, count(DISTINCT story.item_id), count(DISTINCT story_link.item_id) FROM \($0)
             CROSS JOIN story ON story.story_id = given.column1
@@ -190,14 +190,14 @@ struct StoryRows {
 
     /// The numbers of items' stories.
     static func numbers(of items: Set<Int64>, _ db: StoreTransaction) throws -> [Int64: Int64] {
-        let rows = try GivenRows(items.sorted()).rows(db) {
+        let rows = try ValuesClause(items.sorted()).rows(db) {
             "SELECT story.item_id, story.story_id FROM \($0) CROSS JOIN story ON story.item_id = given.column1"
         }
         return Dictionary(try rows.map { (try $0.integer(0), try $0.integer(1)) }) { first, _ in first }
     }
 
     private func links(of stories: Set<Int64>) throws -> [Link] {
-        try GivenRows(stories.sorted()).rows(db) {
+        try ValuesClause(stories.sorted()).rows(db) {
             """
             SELECT story_link.item_id, story_link.with_id, evidence FROM \($0)
             CROSS JOIN story ON story.story_id = given.column1
@@ -209,7 +209,7 @@ struct StoryRows {
     /// The items that the account sees, by their ids.
     private func members(of stories: Set<Int64>) throws -> [Int64: Member] {
         let account = String(db.account)
-        let rows = try GivenRows(stories.sorted()).rows(db, isReused: false) {
+        let rows = try ValuesClause(stories.sorted()).rows(db, isReused: false) {
             """
             SELECT item.id, story.story_id, item.scope, item.key, item.date, item.first_seen_at,
                 \(ReadState.isUnread("item.id", account)), mark.saved_at, story.has_news, 
@@ -238,7 +238,7 @@ struct StoryRows {
     /// Returns the items that the feeds list.
     func listed(_ items: [Int64]) throws -> Set<Int64> {
         Set(
-            try GivenRows(items).rows(db, isReused: false) {
+            try ValuesClause(items).rows(db, isReused: false) {
                 "SELECT given.column1 FROM \($0) WHERE EXISTS (SELECT 1 FROM listing WHERE \(isListed("given.column1")))"
             }.map { try $0.integer(0) })
     }
@@ -281,7 +281,7 @@ struct StoryRows {
     /// The dates when items were last read, alone or with a feed; none for those that only arrived as read.
     private func readingTimes(of items: [Int64]) throws -> [Int64: Date] {
         let account = String(db.account)
-        let rows = try GivenRows(items).rows(db) {
+        let rows = try ValuesClause(items).rows(db) {
             """
             SELECT item.id, coalesce(mark.read_at, (
                 SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed

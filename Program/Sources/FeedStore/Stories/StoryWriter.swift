@@ -1,9 +1,7 @@
-import Dispatch
 import Platform
 import SQL
 import Search
 import Stories
-import Synchronization
 import WebText
 
 /// Decides about the stories of items that arrive, within the caller's transaction, which excludes other arrivals.
@@ -11,7 +9,7 @@ struct StoryWriter {
     /// A new item of a feed that no other feed lists.
     struct Arrival {
         let id: Int64
-        let item: Refresh.Item
+        let item: FeedUpdate.Item
         let scope: String
         let feed: Int64
         /// The feed's title.
@@ -66,7 +64,7 @@ struct StoryWriter {
             let linked = decision.links + decision.across.map(\.link)
             if linked.isEmpty { break }
             let stored = Set(
-                try GivenRows(linked.map(\.with)).rows(db) {
+                try ValuesClause(linked.map(\.with)).rows(db) {
                     "SELECT item.id FROM \($0) CROSS JOIN item ON item.id = given.column1"
                 }.map { try $0.integer(0) })
             let gone = linked.map(\.with).filter { !stored.contains($0) }
@@ -147,7 +145,7 @@ struct StoryWriter {
                     let payload = try row.optionalData(5)
                 else { continue }
                 let arrival = Arrival(
-                    id: id, item: Refresh.Item(id: key, payload: payload), scope: scope, feed: feed,
+                    id: id, item: FeedUpdate.Item(id: key, payload: payload), scope: scope, feed: feed,
                     source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
                     date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
                 guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
@@ -261,48 +259,4 @@ extension StoryItem {
 extension Date {
     /// Whole seconds since 1970.
     fileprivate var seconds: Int64 { milliseconds / 1000 }
-}
-
-/// Keeps the index of stories between the commits of one process.
-///
-/// Only the transaction that excludes other arrivals has the index; see ``StoreTransaction/lockArrivals()``. A transaction that
-/// fails doesn't return it, and the next one reads it from the store.
-final class StoryKeeper: Sendable {
-    struct Known: Sendable {
-        var index: StoryIndex
-        /// The last item that the index has seen: those with higher numbers are from other processes.
-        var last: (id: Int64, key: String)?
-    }
-
-    private struct State {
-        var known: Known?
-        /// True once a thread reads the index.
-        var isBegun = false
-    }
-
-    private let state = Mutex(State())
-    private let reading = DispatchGroup()
-
-    /// Reads the index if nobody has; other threads wait for that.
-    func begin(_ read: () throws -> Known) rethrows {
-        let isFirst = state.withLock { state in
-            if state.isBegun { return false }
-            state.isBegun = true
-            reading.enter()
-            return true
-        }
-        guard isFirst else { return reading.wait() }
-        defer { reading.leave() }
-        put(try read())
-    }
-
-    /// Takes the index out; nil if it must be read from the store.
-    func take() -> Known? { state.withLock { $0.known.take() } }
-
-    func put(_ new: Known) {
-        state.withLock { state in
-            state.known = new
-            state.isBegun = true
-        }
-    }
 }

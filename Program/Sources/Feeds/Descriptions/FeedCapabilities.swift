@@ -71,7 +71,7 @@ package protocol HubFeed: FeedDescription {
     /// The changes that a hub's delivery calls for; nil if it can't be read. Items that it leaves out stay listed.
     ///
     /// Blocks the calling thread on the store.
-    func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh?
+    func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> FeedUpdate?
 }
 
 /// A feed of which a refresh fetches no more than is requested, such as a number of items or of days.
@@ -131,7 +131,7 @@ extension FeedDescription {
 
     package var hasOwnIcon: Bool { iconFeed != nil }
 
-    /// The account that alone may read the feed; nil for everybody. The store may know another one: see ``Refresh/access``.
+    /// The account that alone may read the feed; nil for everybody. The store may know another one: see ``FeedUpdate/access``.
     package var reader: Account.ID? { ownableFeed?.owner ?? (isPersonal ? Account.first : nil) }
 
     /// The number of rate-limited requests that a refresh is known to make.

@@ -114,9 +114,9 @@ extension FeedItem {
     }
 
     /// The encoded item for the store.
-    package func stored(rank: Int? = nil) throws -> Refresh.Item {
+    package func stored(rank: Int? = nil) throws -> FeedUpdate.Item {
         let entry = entry
-        return Refresh.Item(
+        return FeedUpdate.Item(
             id: feedID, date: feedDate, rank: rank, payload: try StoredJSON.encode(self), search: entry.searchFields,
             story: StorySource { search in storyFields(of: entry, title: search.title, text: search.text) })
     }
@@ -153,14 +153,14 @@ extension FeedDescription {
 
 extension Feed {
     /// The item with that payload, as a refresh stores it; nil if this version doesn't understand it.
-    package func item(payload: Data) -> Refresh.Item? { description.refreshItem(payload) }
+    package func item(payload: Data) -> FeedUpdate.Item? { description.refreshItem(payload) }
 
     /// Decodes stored items. Leaves out items that this version doesn't understand.
     package func shown(_ items: [StoredItem]) -> [ShownItem] { description.decoded(items) }
 }
 
 extension FeedDescription {
-    fileprivate func refreshItem(_ payload: Data) -> Refresh.Item? {
+    fileprivate func refreshItem(_ payload: Data) -> FeedUpdate.Item? {
         do {
             return try Item(payload: payload).stored()
         } catch {

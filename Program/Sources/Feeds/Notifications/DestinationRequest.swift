@@ -4,7 +4,7 @@ import HTTPTypes
 import Platform
 import WebText
 
-/// The HTTP request that delivers a note.
+/// The HTTP request that delivers a message.
 package struct DestinationRequest: Sendable {
     /// The request.
     package let request: HTTPRequest
@@ -13,11 +13,11 @@ package struct DestinationRequest: Sendable {
 
     /// The header field with a webhook's signature: `sha256=` and hexadecimal digits.
     static let signatureName = "X-Freshet-Signature"
-    /// The header field with the note's id.
+    /// The header field with the message's id.
     static let idName = "X-Freshet-ID"
 
     /// Creates a request; nil for destinations that don't use HTTP.
-    package init?(_ note: Note, to destination: Destination) throws {
+    package init?(_ note: OutgoingMessage, to destination: Destination) throws {
         guard let url = URL(string: destination.target) else { return nil }
         var request = HTTPRequest(get: url)
         request.method = .post

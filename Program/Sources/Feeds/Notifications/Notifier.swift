@@ -10,10 +10,10 @@ import WebText
 ///
 /// Each destination has its own task, so a destination that hangs delays neither other destinations nor feeds.
 package final class Notifier: Sendable {
-    /// Sends a note; throws if the destination doesn't accept it.
-    package typealias Delivery = @Sendable (Note, Destination) async throws -> Void
+    /// Sends a message; throws if the destination doesn't accept it.
+    package typealias Delivery = @Sendable (OutgoingMessage, Destination) async throws -> Void
 
-    /// The maximum number of notifications in a note.
+    /// The maximum number of notifications in a message.
     static let largestBatch = 100
     /// The maximum number of notes an hour for an account that isn't an administrator's; further notifications wait and are
     /// sent together.
@@ -77,7 +77,7 @@ package final class Notifier: Sendable {
         min(StoredDestination.longestPause, Double(15 << max(0, min(count, 16) - 1)))
     }
 
-    /// The reason why a destination rejected a note, as a clause.
+    /// The reason why a destination rejected a message, as a clause.
     package static func reason(_ error: any Error) -> String {
         var reason = (error as? HTTPError)?.description ?? String(describing: error)
         while reason.hasSuffix(".") { reason.removeLast() }
@@ -127,7 +127,8 @@ package final class Notifier: Sendable {
             let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
             while let batch = try takeBatch(for: due) {
                 do {
-                    try await deliver(Note(batch, environment.catalog, names: names), destination.destination)
+                    try await deliver(
+                        OutgoingMessage(batch, environment.catalog, names: names), destination.destination)
                     try store.settle(batch, at: now())
                     // Further ones wait for the next turn, so that each due destination takes one note of the rate.
                     if due.isLimited { break }

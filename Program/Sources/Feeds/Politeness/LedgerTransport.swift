@@ -54,7 +54,7 @@ final class LedgerTransport: HTTPTransport {
 
     /// Extends the pause before the next poll, but at most to a day from now.
     func lengthenPause(to pause: RefreshPause) {
-        let date = environment.now() + min(pause.seconds, Waiting.longestWait)
+        let date = environment.now() + min(pause.seconds, RequestWait.longestWait)
         state.withLock { $0.record.postpone(to: date, by: pause.rule) }
     }
 
@@ -68,7 +68,7 @@ final class LedgerTransport: HTTPTransport {
     }
 
     /// Commits the fetched items with the ledger entries, which ends their leases.
-    func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
+    func commit(_ refreshes: [FeedUpdate], _ completeness: Completeness) throws {
         let record = state.withLock { $0.record }
         let (entries, quotas) = (Array(record.entries.values), Array(record.quotas.values))
         // A renewal that is under way meanwhile releases what it has renewed.
@@ -160,7 +160,7 @@ final class LedgerTransport: HTTPTransport {
             throw FeedError.limited(until: limit.resetAt, at: now, by: limit.rule, host: request.authority)
         }
         if policy.isCounted { return nil }
-        if policy.isPolled, interval.isNever, urgency == .polite { throw Deferral.onRequest }
+        if policy.isPolled, interval.isNever, urgency == .scheduled { throw Deferral.onRequest }
         let urgency = try self.urgency(of: policy, endpoint, at: now)
         let claim = try environment.leases.claim { try answer(endpoint, limits, now, urgency: urgency) }
         switch claim {
@@ -174,11 +174,11 @@ final class LedgerTransport: HTTPTransport {
                 throw CancellationError()
             }
             // The lease keeps others from storing more from now on.
-            if policy.isPolled, urgency == .needed, try isOutdated() { throw RefreshInProgress(until: now) }
+            if policy.isPolled, urgency == .required, try isOutdated() { throw RefreshInProgress(until: now) }
             return grant.previous
         case .notBefore(let date, let rule) where rule.isLimit:
             // No request is needed while the last response is fresh.
-            let last = policy.isPolled && urgency == .polite ? try environment.store.ledgerEntry(for: endpoint) : nil
+            let last = policy.isPolled && urgency == .scheduled ? try environment.store.ledgerEntry(for: endpoint) : nil
             if let last, last.rule?.isLimit != true, let next = last.nextAllowedAt, next > now {
                 throw Deferral(until: date, rule: rule)
             }
@@ -193,15 +193,15 @@ final class LedgerTransport: HTTPTransport {
     ///
     /// Two feeds have one address if one was renamed, or both redirect to it.
     private func urgency(of policy: RequestPolicy, _ endpoint: Endpoint, at now: Date) throws -> Urgency {
-        guard case .polled(let spacing, _) = policy.role else { return .needed }
-        guard urgency == .polite, let last = try environment.store.ledgerEntry(for: endpoint), last.feed != feed.key
+        guard case .polled(let spacing, _) = policy.role else { return .required }
+        guard urgency == .scheduled, let last = try environment.store.ledgerEntry(for: endpoint), last.feed != feed.key
         else { return urgency }
         let own = try environment.store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt
         let chosen = interval.seconds(default: spacing)
         if let next = own.map({ $0 + (chosen ?? spacing) }), now < next {
             throw Deferral(until: next, rule: chosen == nil ? .spacing : .chosenInterval)
         }
-        return .needed
+        return .required
     }
 
     private func answer(
@@ -214,7 +214,7 @@ final class LedgerTransport: HTTPTransport {
             // A store that can't be written can't grant claims, but its rules still apply.
             let entry = try environment.store.ledgerEntry(for: endpoint)
             let quotas = try environment.store.quotas(at: now).filter { limits.contains($0.key) }
-            if let (date, rule) = Waiting(now: now, urgency: urgency).longest(entry, quotas) {
+            if let (date, rule) = RequestWait(now: now, urgency: urgency).longest(entry, quotas) {
                 return .notBefore(date, rule)
             }
             return .granted(Grant(endpoint: endpoint, until: now, previous: entry))
@@ -261,7 +261,7 @@ final class LedgerTransport: HTTPTransport {
             settled = backoff.applied(to: limited)
             quota = backoff.quota(Quota.Key(nil, for: outcome.request), limit: limited.limit?.limit)
         } else {
-            settled = limited.shortened(to: now + Waiting.longestWait)
+            settled = limited.shortened(to: now + RequestWait.longestWait)
             quota = Quota(settled, for: outcome.request, counted: outcome.policy.resource, at: now)
         }
         let refused = HTTPError.rateLimited(url, settled)

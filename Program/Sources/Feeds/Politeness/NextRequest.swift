@@ -18,7 +18,7 @@ struct NextRequest: Hashable {
         var latest = chosen.map { (date: now + $0, rule: PollRule.chosenInterval) } ?? (now + spacing, .spacing)
         func consider(_ seconds: TimeInterval?, _ rule: PollRule) {
             guard let seconds else { return }
-            let date = now + min(seconds, Waiting.longestWait)
+            let date = now + min(seconds, RequestWait.longestWait)
             if date >= latest.date { latest = (date, rule) }
         }
         consider(CacheControl(headers)?.maxAge.map(TimeInterval.init), .cacheControl)

@@ -202,7 +202,7 @@ extension Quota {
         }
         self.init(
             key: Key(limit.resource ?? resource, for: request), limit: limit.limit, remaining: remaining,
-            resetAt: min(reset, now + Waiting.longestWait), reportedAt: now)
+            resetAt: min(reset, now + RequestWait.longestWait), reportedAt: now)
     }
 
     /// The exhausted quota that a rejected request implies.

@@ -60,7 +60,7 @@ extension FeedEnvironment {
     ) -> Single<Value> {
         .deferred {
             let ledger = LedgerTransport(
-                feed, self, makeScheduler(), interval: FeedInterval([]), urgency: .needed, sendsValidators: false)
+                feed, self, makeScheduler(), interval: FeedInterval([]), urgency: .required, sendsValidators: false)
             return work(ledger).do(
                 onSuccess: { _ in try ledger.close() }, onError: { _ in try ledger.close() },
                 onDispose: {

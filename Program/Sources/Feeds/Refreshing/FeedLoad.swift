@@ -76,7 +76,8 @@ struct FeedLoad: Sendable {
         let deletesSecrets = try hasSecrets && environment.store.followed().contains { $0.feed == feed.key }
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,
-            urgency: !isEnough || request.mode == .hinted ? .needed : request.mode == .insisting ? .insisting : .polite,
+            urgency: !isEnough || request.mode == .notified
+                ? .required : request.mode == .forced ? .forced : .scheduled,
             // Unreadable items have to be fetched again: a 304 would keep them.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             isOutdated: { [store = environment.store, key = feed.key] in
@@ -150,7 +151,7 @@ struct FeedLoad: Sendable {
         }
         let missing = transport.missing(error, after: stored.snapshot)
         let failure = missing?.error ?? FeedError(error)
-        let failed = Refresh.failed(feed.key, StoredError(failure, at: missing?.since ?? environment.now()))
+        let failed = FeedUpdate.failed(feed.key, StoredError(failure, at: missing?.since ?? environment.now()))
         var state = FeedState(stored, .stale(failure))
         let upstream = type(of: feed).upstream
         if failure.kind == "rateLimited", try environment.token(for: feed) == nil, let advice = upstream.tokenAdvice {
@@ -168,16 +169,16 @@ struct FeedLoad: Sendable {
     }
 }
 
-extension Refresh {
+extension FeedUpdate {
     /// The refresh with the scope of its feed, in which the feed's items are marked.
-    fileprivate func scoped(by catalog: FeedCatalog) -> Refresh {
+    fileprivate func scoped(by catalog: FeedCatalog) -> FeedUpdate {
         var refresh = self
         if let scope = catalog.feed(feed)?.description.scope { refresh.scope = scope }
         return refresh
     }
 
     /// The refresh with its error, if it is incomplete.
-    fileprivate func marked(with error: FeedError?, of feed: FeedKey, at date: Date) -> Refresh {
+    fileprivate func marked(with error: FeedError?, of feed: FeedKey, at date: Date) -> FeedUpdate {
         guard let error, self.feed == feed, self.error == nil else { return self }
         var refresh = self
         refresh.error = StoredError(error, at: date)
@@ -227,7 +228,7 @@ extension StoredFeed {
 
     /// Merges stored items with items that were fetched but couldn't be stored.
     func joined(
-        byUnstored refreshes: [Refresh], of feed: some FeedDescription, _ limit: Int, _ freshness: Freshness
+        byUnstored refreshes: [FeedUpdate], of feed: some FeedDescription, _ limit: Int, _ freshness: Freshness
     ) throws -> FeedState {
         guard let refresh = refreshes.first(where: { $0.feed == feed.key }) else { return FeedState(self, freshness) }
         let listed = refresh.items.filter { !refresh.removed.contains($0.id) }
@@ -242,7 +243,7 @@ extension StoredFeed {
         return state
     }
 
-    private func payloadItem<Source: FeedDescription>(_: Source, _ item: Refresh.Item) throws -> any FeedItem {
+    private func payloadItem<Source: FeedDescription>(_: Source, _ item: FeedUpdate.Item) throws -> any FeedItem {
         try Source.Item(payload: item.payload)
     }
 }

@@ -19,9 +19,9 @@ extension FollowedPolls {
     ///
     /// - Emits: one outcome. Fails with a ``FeedStoreError``.
     /// - Runs on: a scheduler of its own, which the store may block.
-    func outcome(of key: FeedKey, isInsisting: Bool) -> Observable<Outcome> {
+    func outcome(of key: FeedKey, isForced: Bool) -> Observable<Outcome> {
         let (environment, now) = (environment, environment.now())
-        if !isInsisting, isWatched(key) { return .just(.later(now + Self.watchedPause)) }
+        if !isForced, isWatched(key) { return .just(.later(now + Self.watchedPause)) }
         let scheduler = environment.makeScheduler()
         return Observable.just(()).observe(on: scheduler).flatMap { [self] () -> Observable<Outcome> in
             guard let poll = try environment.store.poll(of: key, at: now),
@@ -29,14 +29,14 @@ extension FollowedPolls {
             else { return .just(.gone) }
             // Another process, or a hub's hint, may have refreshed it.
             let due = poll.due(at: now)
-            if !isInsisting, due > now { return .just(.later(due)) }
-            return load(feed, own.on(scheduler), isInsisting)
+            if !isForced, due > now { return .just(.later(due)) }
+            return load(feed, own.on(scheduler), isForced)
         }
     }
 
-    private func load(_ feed: Feed, _ own: FeedEnvironment, _ isInsisting: Bool) -> Observable<Outcome> {
+    private func load(_ feed: Feed, _ own: FeedEnvironment, _ isForced: Bool) -> Observable<Outcome> {
         var request = request(feed)
-        request.mode = isInsisting ? .insisting : .polite
+        request.mode = isForced ? .forced : .scheduled
         let next = BehaviorRelay<Date?>(value: nil)
         return FeedLoad(feed.description, own, request) { next.accept($0?.date) }.states
             .filter(\.isSettled)
@@ -64,4 +64,9 @@ extension FeedEnvironment {
         }
         return nil
     }
+}
+
+extension FeedEnvironment {
+    /// The polls of followed feeds that wait for their turn, and how many of them are due.
+    package var waitingPolls: (all: Int, due: Int) { polls.waiting(at: now()) }
 }

@@ -20,10 +20,10 @@ package final class FollowedPolls: Sendable {
     }
 
     struct Entry: Sendable {
-        var pace: PollTiming
+        var timing: PollTiming
         var interval: FeedInterval
         var isNew: Bool
-        var isInsisting = false
+        var isForced = false
         var phase = Phase.waiting
     }
 
@@ -108,7 +108,7 @@ package final class FollowedPolls: Sendable {
             defer { state.entries[feed] = entry }
             var turn: (PollQueue, Int)?
             if case .turn(let queue, let id) = entry.phase { turn = (queue, id) }
-            (entry.isInsisting, entry.phase) = (true, .waiting)
+            (entry.isForced, entry.phase) = (true, .waiting)
             state.queue.set(.distantPast, for: feed)
             return (true, turn)
         }
@@ -122,7 +122,7 @@ package final class FollowedPolls: Sendable {
         state.withLock { state in
             guard let entry = state.entries[feed] else { return false }
             if case .running = entry.phase { return true }
-            return entry.isInsisting
+            return entry.isForced
         }
     }
 
@@ -201,7 +201,7 @@ package final class FollowedPolls: Sendable {
                 if let entry = state.entries[poll.feed] {
                     guard entry.interval != poll.interval else { continue }
                     state.entries[poll.feed]?.interval = poll.interval
-                    state.entries[poll.feed]?.pace.interval = Entry(poll).pace.interval
+                    state.entries[poll.feed]?.timing.interval = Entry(poll).timing.interval
                     if case .running = entry.phase { continue }
                     if let turn = entry.turn { cancelled.append(turn) }
                 } else {
@@ -237,7 +237,7 @@ package final class FollowedPolls: Sendable {
             }
         }
         let id = queue.add(
-            due: due, interval: entry.pace.interval, cost: environment.costs.cost(key), isNew: entry.isNew
+            due: due, interval: entry.timing.interval, cost: environment.costs.cost(key), isNew: entry.isNew
         ) { [weak self] turn in
             self?.schedule { $0.begin(key, turn) }
         }
@@ -283,22 +283,22 @@ package final class FollowedPolls: Sendable {
     /// Begins a poll, with its turn or as one of the loads.
     private func begin(_ key: FeedKey, _ turn: PollQueue.Turn?) {
         let poll = SingleAssignmentDisposable()
-        let isInsisting = state.withLock { state -> Bool? in
+        let isForced = state.withLock { state -> Bool? in
             guard let entry = state.entries[key], !state.isOver else {
                 if turn == nil { state.loads -= 1 }
                 return nil
             }
             state.running[key] = poll
             state.entries[key]?.phase = .running
-            state.entries[key]?.isInsisting = false
-            return entry.isInsisting
+            state.entries[key]?.isForced = false
+            return entry.isForced
         }
-        guard let isInsisting else {
+        guard let isForced else {
             turn?.end()
             return
         }
         poll.setDisposable(
-            outcome(of: key, isInsisting: isInsisting)
+            outcome(of: key, isForced: isForced)
                 .catch { _ in .just(.failed) }
                 .take(1)
                 .do(onDispose: { [weak self] in
@@ -328,7 +328,7 @@ package final class FollowedPolls: Sendable {
 extension FollowedPolls.Entry {
     init(_ poll: StoredPoll) {
         let interval = poll.nextAllowedAt.flatMap { next in poll.requestedAt.map { next.timeIntervalSince($0) } }
-        pace = interval.map(PollTiming.init(interval:)) ?? PollTiming()
+        timing = interval.map(PollTiming.init(interval:)) ?? PollTiming()
         (self.interval, isNew) = (poll.interval, poll.isNew)
     }
 
@@ -343,13 +343,13 @@ extension FollowedPolls.Entry {
         case .gone: return now
         case .later(let date): return date
         case .failed:
-            pace.saw(.stale(FeedError(kind: "failed", message: "")), nil, spacing: 0, at: now)
+            timing.saw(.stale(FeedError(kind: "failed", message: "")), nil, spacing: 0, at: now)
         case .looked(let freshness, let deferral, let next, let spacing):
             isNew = false
-            if let next { pace.next = next }
-            pace.saw(freshness, deferral, spacing: spacing, at: now)
+            if let next { timing.next = next }
+            timing.saw(freshness, deferral, spacing: spacing, at: now)
         }
-        return pace.takeDue(at: now)
+        return timing.takeDue(at: now)
     }
 }
 
@@ -357,6 +357,6 @@ extension StoredPoll {
     /// The time to poll the feed, by the ledger: within a day, after which a load finds out more.
     func due(at now: Date) -> Date {
         guard let nextAllowedAt, nextAllowedAt > now else { return now }
-        return min(nextAllowedAt, now + Waiting.longestWait)
+        return min(nextAllowedAt, now + RequestWait.longestWait)
     }
 }

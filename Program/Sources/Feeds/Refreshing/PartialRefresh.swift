@@ -107,10 +107,10 @@ final class PartialRefresh: Sendable {
     }
 
     /// The items that were shown, in the form in which they will be stored; nil if there are none.
-    func refresh(with keys: [ItemKey], at date: Date) throws -> Refresh? {
+    func refresh(with keys: [ItemKey], at date: Date) throws -> FeedUpdate? {
         let (items, read) = state.withLock { state in (keys.compactMap { state.items[$0]?.shown }, state.read) }
         if items.isEmpty { return nil }
-        return Refresh(
+        return FeedUpdate(
             feed: feed.key, scope: feed.scope, items: try items.map { try $0.item.stored() }, mode: .merge,
             fetchedAt: date, read: read)
     }

@@ -70,7 +70,7 @@ struct HubDeliveries: Sendable {
             try store.postponeHubDelivery(delivery.id, to: last + Self.hintInterval)
             return nil
         }
-        return feed.load(FeedRequest(limit: 1, mode: .hinted), in: environment).takeLast(1).asSingle()
+        return feed.load(FeedRequest(limit: 1, mode: .notified), in: environment).takeLast(1).asSingle()
             .map { state in
                 let isFresh = state.freshness.error == nil && state.storeError == nil
                 try environment.store.finishHubDelivery(delivery, deliveredAt: isFresh ? now : nil)

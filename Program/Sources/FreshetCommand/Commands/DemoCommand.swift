@@ -48,7 +48,7 @@ struct DemoCommand: ParsableCommand {
     var port = 0
 
     /// The commands that the demo runs: these feeds of the sample upstreams, then the usual feed of each other upstream.
-    private static var looks: [[String]] {
+    private static var commands: [[String]] {
         chosen + otherUpstreams.map { [$0.id, "--limit", "6"] } + [["status"]]
     }
 
@@ -129,8 +129,8 @@ struct DemoCommand: ParsableCommand {
         let end = Mutex<ExitStatus?>(nil)
         let interruption = Interruption { status in end.withLock { $0 = status } }
         defer { withExtendedLifetime(interruption) {} }
-        for look in Self.looks {
-            try show(look, context, folder)
+        for command in Self.commands {
+            try show(command, context, folder)
             if let status = end.withLock({ $0 }) { throw status }
         }
     }
@@ -139,7 +139,7 @@ struct DemoCommand: ParsableCommand {
     private func servePage(
         _ environment: FeedEnvironment, _ context: CommandContext, _ folder: URL, isChecked: Bool
     ) throws {
-        let configuration = FreshetServer.Configuration(port: port, cacheFolder: folder, version: Version.current)
+        let configuration = ServerOptions(port: port, cacheFolder: folder, version: Version.current)
         let run = ServeRun(environment: environment, configuration: configuration, context: context)
         guard isChecked else {
             context.complain("The page shows sample data. Ctrl-C quits.")

@@ -89,7 +89,7 @@ struct FeedOptions: ParsableArguments {
         }
         return FeedRequest(
             limit: limit ?? controls.limit(configured: settings.limit),
-            mode: offline ? .offline : refresh ? .insisting : .polite, order: chosen, days: days)
+            mode: offline ? .offline : refresh ? .forced : .scheduled, order: chosen, days: days)
     }
 }
 

@@ -26,13 +26,13 @@ extension ConfigurationKey {
             example: "\"https://feeds.example.org\"", overriddenBy: "`--public-url`"
         ) { value, settings throws(ConfigurationProblem) in
             settings.serve.publicURL = try value.string()
-            try check(FreshetServer.Configuration(publicURL: settings.serve.publicURL))
+            try check(ServerOptions(publicURL: settings.serve.publicURL))
         },
         ConfigurationKey(
             "serve.proxy", "Addresses of proxies on other machines.", standard: "[]", overriddenBy: "`--proxy`"
         ) { value, settings throws(ConfigurationProblem) in
             settings.serve.proxies = try value.strings()
-            try check(FreshetServer.Configuration(proxies: settings.serve.proxies))
+            try check(ServerOptions(proxies: settings.serve.proxies))
         },
         ConfigurationKey(
             "serve.pictures", "The maximum size of the cached pictures of articles in MiB; 0 shows links instead.",
@@ -54,7 +54,7 @@ extension ConfigurationKey {
         },
     ]
 
-    static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {
+    static func check(_ configuration: ServerOptions) throws(ConfigurationProblem) {
         do { try configuration.checkAddresses() } catch {
             throw ConfigurationProblem("is wrong. " + error.description.trimmingSuffix("."))
         }
@@ -111,7 +111,7 @@ extension ConfigurationKey {
     }
 
     private static func check(_ settings: Settings) throws(ConfigurationProblem) {
-        var configuration = FreshetServer.Configuration()
+        var configuration = ServerOptions()
         configuration.proxySignIn = settings.proxySignIn
         try check(configuration)
     }
@@ -154,7 +154,7 @@ extension ConfigurationKey {
             "The claim that names the account of an identity that isn't linked: preferred_username or email. By default, accounts link theirs.",
             example: "\"preferred_username\""
         ) { value, settings throws(ConfigurationProblem) in
-            settings.openID.nameClaim = try value.choice(of: FreshetServer.Configuration.OpenIDSignIn.NameClaim.self)
+            settings.openID.nameClaim = try value.choice(of: ServerOptions.OpenIDSignIn.NameClaim.self)
         },
         ConfigurationKey(
             "openid.add-accounts", "Whether an identity that has no account gets one.", standard: "false"
@@ -164,7 +164,7 @@ extension ConfigurationKey {
 
 extension CommandContext {
     /// Sign-in by the configured OpenID provider, with the server's secret; nil without a provider.
-    func openID() throws -> FreshetServer.Configuration.OpenIDSignIn? {
+    func openID() throws -> ServerOptions.OpenIDSignIn? {
         var openID = settings.openID
         if openID.issuer.isEmpty { return nil }
         openID.clientSecret = self["FRESHET_OPENID_SECRET"]

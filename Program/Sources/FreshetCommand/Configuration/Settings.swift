@@ -59,9 +59,9 @@ struct Settings: Sendable, Hashable {
     var follow = Follow()
     var reader = Reader()
     var serve = Serve()
-    var proxySignIn = FreshetServer.Configuration.ProxySignIn()
+    var proxySignIn = ServerOptions.ProxySignIn()
     /// Sign-in by an OpenID provider; its issuer is empty if there is none.
-    var openID = FreshetServer.Configuration.OpenIDSignIn(issuer: "", clientID: "")
+    var openID = ServerOptions.OpenIDSignIn(issuer: "", clientID: "")
     /// The file with the server's secret at the provider.
     var openIDSecretFile: String?
     /// True if accounts sign in with passwords.

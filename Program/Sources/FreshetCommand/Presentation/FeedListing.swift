@@ -114,7 +114,7 @@ struct FeedRemarks: Sendable {
             sentences.append("\(state.unavailable): unreadable or deleted.")
         }
         // After an explicit refresh, say that no request was made.
-        if isVerbose || mode == .insisting, let deferral = state.deferral {
+        if isVerbose || mode == .forced, let deferral = state.deferral {
             sentences.append(
                 deferral.isOnRequest
                     ? "No request was made. This feed's interval is “never”. To refresh it now, add --refresh."

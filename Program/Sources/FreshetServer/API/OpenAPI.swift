@@ -17,7 +17,7 @@ struct OpenAPI {
         var document = try JSONDecoder().decode(JSONValue.self, from: Data(PackageResources.openapi_json))
         document["info"]["version"] = .string(version.isEmpty ? "0" : version)
         if prefix != .none { document["servers"] = [["url": .string(prefix.text)]] }
-        document["components"]["schemas"]["Settings"] = Preference.documentSchema
+        document["components"]["schemas"]["Settings"] = AccountSetting.documentSchema
         for route in Route.all {
             for operation in route.operations {
                 guard let id = operation.id else { continue }

@@ -37,7 +37,7 @@ final class ContentCache: Sendable {
     private struct Entry {
         let stamp: Stamp
         let pictures: [String: ServedPicture.Size?]
-        let content: Content
+        let content: EncodedBody
     }
 
     private struct State {
@@ -59,7 +59,7 @@ final class ContentCache: Sendable {
     /// - Parameter haveStayed: returns true if pictures have the sizes with which the content shows them.
     func content(
         _ key: Key, _ stamp: Stamp, _ haveStayed: ([String: ServedPicture.Size?]) -> Bool = { _ in true }
-    ) -> Content? {
+    ) -> EncodedBody? {
         guard let entry = state.withLock({ $0.entries[key] }), entry.stamp == stamp, haveStayed(entry.pictures) else {
             return nil
         }
@@ -68,7 +68,7 @@ final class ContentCache: Sendable {
 
     /// Caches content, and drops what it outdates; drops all other content if there is too much.
     /// - Parameter pictures: the sizes with which it shows pictures, by their names.
-    func keep(_ content: Content, _ key: Key, _ stamp: Stamp, pictures: [String: ServedPicture.Size?] = [:]) {
+    func keep(_ content: EncodedBody, _ key: Key, _ stamp: Stamp, pictures: [String: ServedPicture.Size?] = [:]) {
         state.withLock { state in
             if stamp.changeNumber < state.changeNumber { return }
             let old = state.entries.removeValue(forKey: key)

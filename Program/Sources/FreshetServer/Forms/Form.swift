@@ -99,7 +99,7 @@ struct FieldRefusal {
     private let id: String
     private let refused: RefusedForm?
 
-    init(_ id: String, _ site: Site) {
+    init(_ id: String, _ site: PageContext) {
         self.id = id
         refused = site.refused.flatMap { $0.field == id ? $0 : nil }
     }

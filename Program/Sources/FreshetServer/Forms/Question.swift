@@ -138,7 +138,7 @@ struct QuestionPage: Sendable {
     let form: Form
     /// The path to which it was sent, which is also the path of its page.
     let path: String
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let fields: [HTML] = form.pairs.map { Hidden($0.name, $0.value).html }

@@ -15,7 +15,7 @@ final class FollowedFeeds: Sendable {
         let unread: UnreadCounts
         /// Changes with the unread items.
         var unreadHash = 0
-        var preferences = Preferences()
+        var preferences = AccountSettings()
     }
 
     fileprivate struct State {
@@ -40,7 +40,7 @@ final class FollowedFeeds: Sendable {
     /// The unread state, with an id for clients that show it.
     var unreadState: UnreadState { state.withLock { $0.unread } }
     /// The account's settings of the page.
-    var preferences: Preferences { state.withLock { $0.snapshot.preferences } }
+    var preferences: AccountSettings { state.withLock { $0.snapshot.preferences } }
     /// The change number of the store that was read last; -1 before the first reading.
     var storeChangeNumber: Int { state.withLock { $0.snapshot.changeNumber } }
     /// Changes with the list and its settings.

@@ -19,14 +19,14 @@ final class LiveClient: Sendable {
     /// The newest of everything, to be sent to a client.
     struct Update: Sendable {
         /// The newest view of each feed; nil until there is one.
-        let views: [(any LiveView)?]
+        let views: [(any LiveEvents)?]
         let sharedUpdate: SharedUpdate
         /// True if the client has to leave after it.
         let isLast: Bool
     }
 
     private struct State {
-        var views: [(any LiveView)?]
+        var views: [(any LiveEvents)?]
         var sharedUpdate: SharedUpdate?
         /// The heartbeat at which the client last took what was sent.
         var taken: Int?
@@ -36,7 +36,7 @@ final class LiveClient: Sendable {
     }
 
     /// The views that it is sent.
-    private let views: [Observable<any LiveView>]
+    private let views: [Observable<any LiveEvents>]
     private let sharedUpdate: Observable<SharedUpdate>
     private let end: Observable<Void>?
     /// The number of heartbeats without a read after which the client is disconnected.
@@ -53,7 +53,7 @@ final class LiveClient: Sendable {
     ///   - maximumIdleHeartbeats: the number of heartbeats without a read after which the client is disconnected.
     ///   - counters: count the clients, of the server and of the account.
     init(
-        _ views: [Observable<any LiveView>], _ sharedUpdate: Observable<SharedUpdate>, until end: Observable<Void>?,
+        _ views: [Observable<any LiveEvents>], _ sharedUpdate: Observable<SharedUpdate>, until end: Observable<Void>?,
         maximumIdleHeartbeats: Int, counters: [Counter], shares: [ClientShares.Share]
     ) {
         (self.views, self.sharedUpdate, self.end) = (views, sharedUpdate, end)

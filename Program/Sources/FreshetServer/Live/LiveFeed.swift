@@ -53,7 +53,7 @@ final class LiveFeed: Sendable {
     /// The states of the feed; see the type.
     let frames: Observable<Frame>
     /// The frames for a page that loads the items itself: how fresh they are, and the progress of a refresh.
-    let statuses: Observable<any LiveView>
+    let statuses: Observable<any LiveEvents>
     private let pageViews: ChosenViews<ListChoice>
     private let documentViews: ChosenViews<DocumentView.Choice>
     private let environment: FeedEnvironment
@@ -78,7 +78,8 @@ final class LiveFeed: Sendable {
     ///   - connection: called with true when the stream is connected, and with false when it is disconnected.
     init(
         _ key: Key, in environment: FeedEnvironment, watches: SharedWatches = SharedWatches(), grace: RxTimeInterval,
-        stop: Observable<Void>, site: @escaping @Sendable () -> Site, nextEpoch: @escaping @Sendable () -> String,
+        stop: Observable<Void>, site: @escaping @Sendable () -> PageContext,
+        nextEpoch: @escaping @Sendable () -> String,
         connection: @escaping @Sendable (Bool) -> Void
     ) {
         self.key = key
@@ -107,9 +108,9 @@ final class LiveFeed: Sendable {
         .do(onNext: { newest.accept($0) }, onDispose: { newest.accept(nil) })
         .share(replay: 1, disconnectingAfter: grace, scheduler: scheduler)
         self.frames = frames
-        @Sendable func views<View: LiveView>(
+        @Sendable func views<View: LiveEvents>(
             _ choice: ListChoice = ListChoice(), _ next: @escaping @Sendable (View?, Frame) -> View?
-        ) -> Observable<any LiveView> {
+        ) -> Observable<any LiveEvents> {
             let chosen =
                 choice == ListChoice()
                 ? frames
@@ -143,12 +144,12 @@ final class LiveFeed: Sendable {
     }
 
     /// The frames for pages that show the chosen items.
-    func pages(_ choice: ListChoice = ListChoice()) -> Observable<any LiveView> { pageViews.views(of: choice) }
+    func pages(_ choice: ListChoice = ListChoice()) -> Observable<any LiveEvents> { pageViews.views(of: choice) }
 
     /// The frames for programs that read the chosen items.
     ///
     /// - Parameter origin: the server's address for them.
-    func documents(_ choice: ListChoice = ListChoice(), origin: String) -> Observable<any LiveView> {
+    func documents(_ choice: ListChoice = ListChoice(), origin: String) -> Observable<any LiveEvents> {
         documentViews.views(of: DocumentView.Choice(items: choice, origin: origin))
     }
 
@@ -174,7 +175,7 @@ final class LiveFeed: Sendable {
         _ key: Key, in environment: FeedEnvironment, _ watches: SharedWatches, _ scheduler: any SchedulerType,
         refresh: Observable<Void>
     ) -> Observable<Change> {
-        watches.states(of: key.feed, key.request(.polite), refresh: refresh, in: environment)
+        watches.states(of: key.feed, key.request(.scheduled), refresh: refresh, in: environment)
             .map { Change.state($0) }
             // A store that can't be read is shown as stale, and read again later.
             .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
@@ -229,14 +230,14 @@ final class ChosenViews<Choice: Hashable & Sendable>: Sendable {
     /// The maximum number of choices that are shared. Choices can have any text, so their number has no other bound.
     private let maximum = 32
 
-    private let make: @Sendable (Choice) -> Observable<any LiveView>
+    private let make: @Sendable (Choice) -> Observable<any LiveEvents>
     // Requests on many threads share the streams.
-    private let made = Mutex<[Choice: Observable<any LiveView>]>([:])
+    private let made = Mutex<[Choice: Observable<any LiveEvents>]>([:])
 
-    init(_ make: @escaping @Sendable (Choice) -> Observable<any LiveView>) { self.make = make }
+    init(_ make: @escaping @Sendable (Choice) -> Observable<any LiveEvents>) { self.make = make }
 
     /// The views of the chosen items.
-    func views(of choice: Choice) -> Observable<any LiveView> {
+    func views(of choice: Choice) -> Observable<any LiveEvents> {
         if let known = made.withLock({ $0[choice] }) { return known }
         let views = make(choice)
         return made.withLock { made in

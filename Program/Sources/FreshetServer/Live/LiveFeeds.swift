@@ -46,7 +46,7 @@ final class LiveFeeds: Sendable {
     private let maximum: Int
     private let followed: FollowedFeeds
     private let watches: SharedWatches
-    private let site: @Sendable () -> Site
+    private let site: @Sendable () -> PageContext
     private let dismissed = ReplaySubject<Void>.create(bufferSize: 1)
     private let stopped = ReplaySubject<Void>.create(bufferSize: 1)
     /// Names this run of the server.
@@ -56,7 +56,7 @@ final class LiveFeeds: Sendable {
 
     init(
         _ environment: FeedEnvironment, _ followed: FollowedFeeds, watches: SharedWatches = SharedWatches(),
-        grace: Duration, maximum: Int, site: @escaping @Sendable () -> Site
+        grace: Duration, maximum: Int, site: @escaping @Sendable () -> PageContext
     ) {
         (self.environment, self.followed, self.watches) = (environment, followed, watches)
         let (seconds, attoseconds) = grace.components

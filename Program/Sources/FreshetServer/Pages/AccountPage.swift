@@ -31,7 +31,7 @@ struct AccountPage: Sendable {
     var linked: LinkedIdentities?
     /// The addresses of the account's lists as feeds; nil if there are none.
     let feedAddresses: PersonalFeedAddresses?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let summary: HTML =
@@ -255,7 +255,7 @@ extension AccountPage {
         /// True if this browser can link another identity, because it has a session.
         let canLink: Bool
 
-        func html(_ site: Site) -> HTML {
+        func html(_ site: PageContext) -> HTML {
             let rows = identities.map { identity in
                 let name = identity.name ?? "Linked identity"
                 return GroupList.Row(

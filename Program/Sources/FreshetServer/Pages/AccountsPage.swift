@@ -22,7 +22,7 @@ struct AccountsPage: Sendable {
     /// The name in the form that was refused.
     var typed = ""
     var outcome = Outcome.none
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let count = accounts.count == 1 ? "1 account" : "\(accounts.count) accounts"

@@ -5,7 +5,7 @@ import WebText
 
 /// Every component of the style sheet once, for its developers.
 struct ComponentsPage: Sendable {
-    let site: Site
+    let site: PageContext
     /// A feed whose name and address the components show.
     let feed: Feed
 

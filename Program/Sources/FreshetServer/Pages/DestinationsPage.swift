@@ -22,7 +22,7 @@ struct DestinationsPage: Sendable {
     var outcome = Outcome.none
     /// True if the server can send tests.
     var canTest = false
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Notifications", address: "/destinations", site: site).document(
@@ -215,7 +215,7 @@ struct ConfirmationPage: Sendable {
     /// The page's own address, with the secret.
     let path: String
     let isConfirmed: Bool
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Notifications", address: "/login", site: site, isBare: true).document(

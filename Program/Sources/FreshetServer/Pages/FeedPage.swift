@@ -7,7 +7,7 @@ struct FeedPage: Sendable {
     let feed: Feed
     let state: FeedState
     let query: PageQuery
-    let site: Site
+    let site: PageContext
     /// The kinds that rules mute in the feed; nil if they aren't shown.
     var muted: MutedKinds?
     /// The id of the last event that the page includes.

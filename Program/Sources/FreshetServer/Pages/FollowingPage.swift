@@ -12,7 +12,7 @@ struct FollowingPage: Sendable {
     private let summaries: [FeedKey: FeedSummary]
     private let pushes: [FeedKey: PushState]
     private let omissions: ExportOmissions
-    private let site: Site
+    private let site: PageContext
     /// The report of the import that this page responds to.
     var imported: ImportReport?
     /// Words in the names, addresses or folders of the shown feeds.
@@ -20,7 +20,7 @@ struct FollowingPage: Sendable {
     /// The change that this page responds to, and the id that undoes it.
     var changed: (id: String, change: UndoableChange)?
 
-    init(_ environment: FeedEnvironment, _ site: Site) throws {
+    init(_ environment: FeedEnvironment, _ site: PageContext) throws {
         followed = try environment.followed()
         pages = try environment.pages(of: followed)
         omissions = try environment.exportOmissions()
@@ -255,7 +255,7 @@ struct FollowingPage: Sendable {
 
 /// The actions for the selected feeds of the Following page. Part of the table's form, below the table.
 struct FollowedTools {
-    let site: Site
+    let site: PageContext
 
     private var refusal: FieldRefusal { FieldRefusal("selection", site) }
 

@@ -3,7 +3,7 @@ import WebText
 
 /// A description of Freshet, and its keyboard shortcuts.
 struct HelpPage: Sendable {
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Help", address: "/help", site: site).document(
@@ -48,7 +48,7 @@ struct HelpPage: Sendable {
 
 /// The keyboard shortcuts as a table, from which the page's script reads the keys.
 struct Keys {
-    let site: Site
+    let site: PageContext
 
     /// The table, and a box that turns single keys off.
     var html: HTML {

@@ -24,7 +24,7 @@ struct HomePage: Sendable {
     var folders: [Folder] = []
     /// The latest items, if all are read.
     var latest: [ListedItems.Item] = []
-    let site: Site
+    let site: PageContext
     /// The open item.
     var article: ItemArticle?
 
@@ -130,7 +130,7 @@ extension HomePage {
     private static let (folderLimit, perFolder) = (12, 5)
 
     /// Reads the items of the page. Blocks the calling thread on the store.
-    init(_ environment: FeedEnvironment, _ site: Site, article: ItemArticle? = nil) throws {
+    init(_ environment: FeedEnvironment, _ site: PageContext, article: ItemArticle? = nil) throws {
         self.init(site: site, article: article)
         if site.followed.isEmpty { return }
         newest = try Self.newest(in: environment, for: site)
@@ -154,7 +154,7 @@ extension HomePage {
     }
 
     /// The newest unread items. A feed with many leaves places for the others.
-    private static func newest(in environment: FeedEnvironment, for site: Site) throws -> ListedItems {
+    private static func newest(in environment: FeedEnvironment, for site: PageContext) throws -> ListedItems {
         let selection = ItemListPage.Kind.unread.selection
         // Usually enough to find items of several feeds.
         var list = try environment.items(selection, limit: newestLimit * 5)
@@ -173,7 +173,7 @@ extension HomePage {
 
     /// The unread items of feeds that rarely publish, newest first.
     private static func rare(
-        in environment: FeedEnvironment, for site: Site, without shown: Set<ItemKey>
+        in environment: FeedEnvironment, for site: PageContext, without shown: Set<ItemKey>
     ) throws -> [ListedItems.Item] {
         let since = site.now - rareDays * 86_400
         let candidates = site.followed.map(\.feed).filter { 1...rareItems ~= site.unreadCount($0) }

@@ -23,7 +23,7 @@ struct ItemListPage: Sendable {
 
     let kind: Kind
     let items: ListedItems
-    let site: Site
+    let site: PageContext
     /// The only feed in the list; nil for several feeds.
     var feed: Feed?
     /// The folder of the listed feeds; nil for all folders.
@@ -281,7 +281,7 @@ struct ItemListQuery: Sendable, Hashable {
     var offset = 0
     var isOldestFirst = false
     /// The account's order, which addresses leave out.
-    private var usualOrder = Preferences.Order.newest
+    private var usualOrder = AccountSettings.Order.newest
     /// Words that each item or its feed's name has.
     var words: String?
 
@@ -290,12 +290,12 @@ struct ItemListQuery: Sendable, Hashable {
 
     /// Reads the query of an address; fails with ``BadRequest``.
     /// - Parameter usual: the order without one in the address.
-    init(_ target: Target, usual: Preferences.Order = .newest) throws {
+    init(_ target: Target, usual: AccountSettings.Order = .newest) throws {
         usualOrder = usual
         offset = try target.number("offset", in: 0...1_000_000) ?? 0
         words = try target.text("q", atMost: 200)?.ifNotBlank
         let chosen = target["order"]?.ifNotBlank
-        guard let order = chosen.map(Preferences.Order.init(rawValue:)) ?? usual else {
+        guard let order = chosen.map(AccountSettings.Order.init(rawValue:)) ?? usual else {
             throw BadRequest(message: "“\(chosen ?? "")” isn't an order. Use ?order=newest or ?order=oldest.")
         }
         isOldestFirst = order == .oldest
@@ -303,7 +303,7 @@ struct ItemListQuery: Sendable, Hashable {
 
     /// The order; nil if addresses leave it out.
     var namedOrder: String? {
-        let order = isOldestFirst ? Preferences.Order.oldest : .newest
+        let order = isOldestFirst ? AccountSettings.Order.oldest : .newest
         return order == usualOrder ? nil : order.rawValue
     }
 

@@ -6,7 +6,7 @@ import WebText
 /// The labels, each with forms that rename and remove it.
 struct LabelsPage: Sendable {
     let labels: [Label]
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Labels", address: "/labels", site: site).document(

@@ -7,7 +7,7 @@ struct Layout {
     let title: String
     /// The path of the page, which the navigation marks.
     let address: String
-    let site: Site
+    let site: PageContext
     /// The feed that the page shows.
     var feed: Feed?
     /// True if items are pending, so that the page reloads if no script updates it.
@@ -34,7 +34,7 @@ struct Layout {
     }
 
     /// The reader's settings; the defaults before the reader has signed in.
-    private var preferences: Preferences { isBare ? Preferences() : site.preferences }
+    private var preferences: AccountSettings { isBare ? AccountSettings() : site.preferences }
 
     /// Nothing is drawn before the script has run: it shows times as ages, which have another width.
     private var scripts: HTML? {
@@ -72,7 +72,7 @@ struct Layout {
     /// The version of the unread items on the page, so that its stream of events begins with later changes.
     private var shown: HTML? { isBare ? nil : site.unreadID.map { " data-shown=\"\($0.description)\"" } }
 
-    /// The attribute that makes the script wait for the reader; see `acts.js`.
+    /// The attribute that makes the script wait for the reader; see `user-gesture.js`.
     private var foreign: HTML? { site.isForeign ? " data-foreign" : nil }
 
     /// Browsers that support it draw nothing until the page is complete: a word that has arrived in part may wrap elsewhere.

@@ -17,7 +17,7 @@ struct LoginPage: Sendable {
     var name = ""
     /// The reason why the token or the password was refused.
     let refusal: String?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Sign in", address: "/login", site: site, isBare: true).document(
@@ -84,7 +84,7 @@ struct AccountLinkPage: Sendable {
     var name = ""
     /// The reason why the form was refused.
     var refusal: AccountError?
-    let site: Site
+    let site: PageContext
 
     private var title: String { account == nil ? "Create your account" : "New password" }
 
@@ -143,7 +143,7 @@ extension AccountError {
 struct SignedInPage: Sendable {
     /// A local path.
     let returnPath: String
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Signed in", address: "/login", site: site, isBare: true).document(
@@ -157,7 +157,7 @@ struct SignedInPage: Sendable {
 struct ProxySignOutPage: Sendable {
     /// The address that signs out of the proxy; nil if unknown.
     let address: String?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let action: HTML =

@@ -2,11 +2,11 @@ import WebText
 
 /// The player of audio at the bottom of the page, which stays while the reader opens other items. The page's script shows it.
 struct PlayerBar {
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let speed = site.preferences.speed
-        let speeds: [HTML] = Preferences.Speed.allCases.map {
+        let speeds: [HTML] = AccountSettings.Speed.allCases.map {
             "<option value=\"\($0.rawValue)\"\($0 == speed ? " selected" : nil as HTML?)>\($0.title)</option>"
         }
         return """

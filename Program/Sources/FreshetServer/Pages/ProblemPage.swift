@@ -7,7 +7,7 @@ struct ProblemPage: Sendable {
     let status: Int
     let title: String
     let message: String
-    let site: Site
+    let site: PageContext
     /// True if there is no navigation, because no reader has signed in.
     var isBare = false
 

@@ -24,7 +24,7 @@ struct RulesPage: Sendable {
     let hasDestinations: Bool
     /// The names in examples; nil for the names that the site knows.
     var names: ExampleNames?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(

@@ -17,7 +17,7 @@ struct SearchPage: Sendable {
     /// The chosen maximum number of items, and that of a longer page; nil for the usual number and the longest page.
     var limits: (chosen: Int?, next: Int?) = (nil, nil)
     let outcome: Outcome
-    let site: Site
+    let site: PageContext
     /// The addresses of the reader's lists as feeds; nil if there are none.
     var feedAddresses: PersonalFeedAddresses?
     /// The open item.
@@ -145,7 +145,7 @@ struct ExampleNames: Sendable {
     private let followed: [Feed]
 
     /// The reader's feed and folder, or else a feed that all users can read.
-    init(_ site: Site) {
+    init(_ site: PageContext) {
         followed = site.followed.prefix(3).map(\.feed)
         let feed = followed.first ?? site.upstreams.last { !$0.menu.isEmpty }?.menu.first?.feed
         names["in"] = feed?.key.address

@@ -5,16 +5,16 @@ import WebText
 ///
 /// It works without JavaScript, by a button; with it, each choice applies when it is made.
 struct SettingsPage: Sendable {
-    let site: Site
+    let site: PageContext
     /// The content of the fields of a refused form; nil for the stored settings.
-    var typed: Preferences?
+    var typed: AccountSettings?
     /// The values of the fields of a new service.
     var example: SendTemplate?
 
-    private var shown: Preferences { typed ?? site.preferences }
+    private var shown: AccountSettings { typed ?? site.preferences }
 
     var html: HTML {
-        let groups = Preference.Group.allCases.filter { $0 != .sending && $0 != .keys }
+        let groups = AccountSetting.Group.allCases.filter { $0 != .sending && $0 != .keys }
         return Layout(title: "Settings", address: "/settings", site: site).document(
             """
             <main id="main" class="plain">\(PageBar(title: "Settings").html)\
@@ -25,12 +25,12 @@ struct SettingsPage: Sendable {
             """)
     }
 
-    private func section(_ group: Preference.Group) -> HTML {
-        let fields = Preference.all.filter { $0.group == group }.map(field)
+    private func section(_ group: AccountSetting.Group) -> HTML {
+        let fields = AccountSetting.all.filter { $0.group == group }.map(field)
         return PageGroup(id: "settings-" + group.rawValue.elementID, title: "\(group.rawValue)", entries: fields).html
     }
 
-    private func field(_ preference: Preference) -> HTML {
+    private func field(_ preference: AccountSetting) -> HTML {
         let value = preference.value(shown)
         return switch preference.values {
         case .words(let words): choices(preference, words, value)
@@ -47,7 +47,7 @@ struct SettingsPage: Sendable {
         }
     }
 
-    private func choices(_ preference: Preference, _ words: [Preference.Word], _ value: String) -> HTML {
+    private func choices(_ preference: AccountSetting, _ words: [AccountSetting.Word], _ value: String) -> HTML {
         let options: [HTML] = words.map { word in
             """
             <label><input type="radio" name="\(preference.name)" value="\(word.value)" autocomplete="off"\
@@ -59,9 +59,9 @@ struct SettingsPage: Sendable {
             """
     }
 
-    private func start(_ preference: Preference, _ value: String) -> HTML {
+    private func start(_ preference: AccountSetting, _ value: String) -> HTML {
         var places = [("home", "Home"), ("unread", "Unread")]
-        places += site.folders.map { (Preferences.Start.folder($0).rawValue, $0) }
+        places += site.folders.map { (AccountSettings.Start.folder($0).rawValue, $0) }
         // A folder that has no feeds at present stays chosen.
         if case .folder(let path) = shown.start, !site.folders.contains(path) { places.append((value, path)) }
         let options: [HTML] = places.map { place, name in
@@ -73,7 +73,7 @@ struct SettingsPage: Sendable {
             """
     }
 
-    private func upstreams(_ preference: Preference) -> HTML {
+    private func upstreams(_ preference: AccountSetting) -> HTML {
         let boxes: [HTML] = site.upstreams.filter { !$0.menu.isEmpty }.map { upstream in
             """
             <label class="check"><input type="checkbox" name="\(preference.name)" value="\(upstream.id)" autocomplete="off"\
@@ -86,7 +86,7 @@ struct SettingsPage: Sendable {
             """
     }
 
-    private func key(_ preference: Preference, _ value: String) -> HTML {
+    private func key(_ preference: AccountSetting, _ value: String) -> HTML {
         let id = "setting-" + preference.name
         let refusal = FieldRefusal(id, site)
         let title = preference.title.prefix(1).uppercased() + preference.title.dropFirst()
@@ -98,7 +98,7 @@ struct SettingsPage: Sendable {
     }
 
     private var keys: HTML {
-        let preferences = Preference.all.filter { $0.group == .keys }
+        let preferences = AccountSetting.all.filter { $0.group == .keys }
         let (keys, others) = (preferences.filter(\.isKey), preferences.filter { !$0.isKey })
         let general: HTML = """
             <form class="preferences" method="post" action="/settings">\(others.map(field))\
@@ -111,7 +111,7 @@ struct SettingsPage: Sendable {
             <p class="form-buttons"><button class="button strong">Save keys</button> <button class="button quiet" name="reset" value="keys">Reset keys to defaults</button></p></form>
             """
         return PageGroup(
-            id: "keys", title: "\(Preference.Group.keys.rawValue)",
+            id: "keys", title: "\(AccountSetting.Group.keys.rawValue)",
             entries: [GroupEntry(content: general).html, GroupEntry(content: letters).html]
         ).html
     }
@@ -137,7 +137,7 @@ struct SettingsPage: Sendable {
             <p class="form-buttons"><button class="button strong">Save services</button></p></form>
             """
         return PageGroup(
-            id: "send-to", title: "\(Preference.Group.sending.rawValue)",
+            id: "send-to", title: "\(AccountSetting.Group.sending.rawValue)",
             note: """
                 An open item lists these services under “Share”. In their addresses, placeholders stand for the item: \
                 \(placeholders.joined(separator: ", ")).
@@ -180,17 +180,17 @@ struct SettingsPage: Sendable {
 
     // MARK: - Hints
 
-    private func describing(_ preference: Preference) -> HTML? {
+    private func describing(_ preference: AccountSetting) -> HTML? {
         preference.hint == nil ? nil : " aria-describedby=\"setting-\(preference.name)-hint\""
     }
 
-    private func hint(_ preference: Preference) -> HTML? {
+    private func hint(_ preference: AccountSetting) -> HTML? {
         preference.hint.map { "<p id=\"setting-\(preference.name)-hint\" class=\"fine\">\($0)</p>" }
     }
 
     private static let checked: HTML = " checked"
 }
 
-extension Preference {
+extension AccountSetting {
     fileprivate var isKey: Bool { if case .key = values { true } else { false } }
 }

@@ -7,7 +7,7 @@ import WebText
 /// The page's script loads the followed feeds (``FollowedMenu``); without it, there are the folders and a link to all feeds.
 struct Sidebar {
     let current: String
-    let site: Site
+    let site: PageContext
 
     /// The path of the menu of followed feeds.
     static let menuPath = "/following?part=menu"
@@ -85,7 +85,7 @@ struct Sidebar {
 
 /// The followed feeds in the sidebar, with their folders. The page's script loads it once for all pages.
 struct FollowedMenu {
-    let site: Site
+    let site: PageContext
 
     /// The content of the sidebar's part, with its versions.
     var html: HTML {
@@ -135,7 +135,7 @@ struct FollowedMenu {
 /// The places at the bottom of a phone's screen.
 struct Dock {
     let current: String
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let places: [NavigationLink] = [
@@ -172,7 +172,7 @@ struct NavigationLink {
 
     init(_ link: MenuLink) { self.init(BrokenName(link.name ?? link.feed.title).html, link.feed.address) }
 
-    init(_ followed: FollowedFeed, _ site: Site) {
+    init(_ followed: FollowedFeed, _ site: PageContext) {
         self.init(BrokenName(followed.title).html, followed.feed.address, count: site.unreadCount(followed.feed))
         mark = FeedMark(followed.feed, titled: followed.title).html
     }

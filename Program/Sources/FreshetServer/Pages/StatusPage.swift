@@ -5,7 +5,7 @@ import WebText
 /// The requests made, the limits left and when the next requests are allowed.
 struct StatusPage: Sendable {
     let report: LedgerReport
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
@@ -28,7 +28,7 @@ struct StatusPage: Sendable {
     }
 
     /// A link to the accounts, for the only user of the server.
-    private static func sharing(_ site: Site) -> HTML? {
+    private static func sharing(_ site: PageContext) -> HTML? {
         site.account == nil
             ? "<p class=\"fine\"><a href=\"/accounts\">Share this server</a> with others who have their own feeds.</p>"
             : nil

@@ -11,7 +11,7 @@ struct StoriesPage: Sendable {
     let rows: [ListedItems.Item]
     /// The words that each row has; nil for all.
     var words: String?
-    let site: Site
+    let site: PageContext
 
     private var address: String { ItemArticle.address(item.key.id, in: item.feed) }
 
@@ -102,7 +102,7 @@ struct ItemStory: Sendable {
     /// The path of the page that joins an item with others.
     static func joinAddress(of item: String) -> String { "/stories?item=" + item.percentEncoded }
 
-    func html(_ site: Site) -> HTML {
+    func html(_ site: PageContext) -> HTML {
         let list: HTML? =
             voices.isEmpty
             ? nil
@@ -128,7 +128,7 @@ struct ItemStory: Sendable {
         }
     }
 
-    private func voice(_ voice: ListedItems.Item, _ site: Site) -> HTML {
+    private func voice(_ voice: ListedItems.Item, _ site: PageContext) -> HTML {
         let entry = voice.shown.entry
         let title = SafeText(entry.plainTitle, atMost: 300)
         return """
@@ -142,7 +142,7 @@ struct ItemStory: Sendable {
     }
 
     /// The voice's feed, age, measures and links.
-    private func facts(of voice: ListedItems.Item, _ site: Site) -> [HTML] {
+    private func facts(of voice: ListedItems.Item, _ site: PageContext) -> [HTML] {
         let entry = voice.shown.entry
         let name = site.title(of: voice.feed)
         var facts: [HTML] = [
@@ -178,7 +178,7 @@ struct RowStory: Sendable {
     private static let shown = 3
 
     /// - Parameter source: the feed that the row names.
-    init(_ story: StoryGroup, after source: FeedKey?, _ site: Site) {
+    init(_ story: StoryGroup, after source: FeedKey?, _ site: PageContext) {
         self.story = story
         names = story.feeds(besides: source).prefix(Self.maximum).compactMap(site.title)
     }

@@ -128,7 +128,7 @@ private struct PersonalDocument: Sendable {
     let location: SyndicatedFeed.Location
     let picture: ListedItems.PictureAddress
 
-    func content(_ items: [ListedItems.Item], _ environment: FeedEnvironment) throws -> Content {
+    func content(_ items: [ListedItems.Item], _ environment: FeedEnvironment) throws -> EncodedBody {
         let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
         var sources: [FeedKey: SyndicatedSource] = [:]
         func source(_ feed: Feed) throws -> SyndicatedSource {
@@ -162,6 +162,6 @@ private struct PersonalDocument: Sendable {
             id: Fingerprint(of: "feeds " + secret.secret.hash + " " + feed.path + "?" + searched).urn,
             title: "Freshet: " + feed.title(searching: searched), publisher: "Freshet", entries: entries,
             began: secret.createdAt, at: location)
-        return try Content(syndicated, format)
+        return try EncodedBody(syndicated, format)
     }
 }

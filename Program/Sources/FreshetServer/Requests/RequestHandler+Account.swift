@@ -147,7 +147,7 @@ extension RequestHandler {
             }
             return page
         }
-        var response = ServerResponse.content(Content(html: page.html), status: status)
+        var response = ServerResponse.content(EncodedBody(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }

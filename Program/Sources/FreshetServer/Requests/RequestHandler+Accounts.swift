@@ -182,7 +182,7 @@ extension RequestHandler {
             (page.outcome, page.typed) = (outcome, typed)
             return page
         }
-        var response = ServerResponse.content(Content(html: page.html), status: status)
+        var response = ServerResponse.content(EncodedBody(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -269,7 +269,7 @@ extension RequestHandler {
         case .invitation(let invitation): page.name = name ?? invitation.name ?? ""
         }
         page.refusal = error
-        return ServerResponse.content(Content(html: page.html), status: status).withoutTraces
+        return ServerResponse.content(EncodedBody(html: page.html), status: status).withoutTraces
     }
 
     /// Refuses a wrong link, and one that was used or has expired, with the same words. Valid ones are accepted regardless.

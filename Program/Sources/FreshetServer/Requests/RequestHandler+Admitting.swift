@@ -237,7 +237,7 @@ extension RequestHandler {
     /// The page for a reader who signs out, and whom the proxy would sign in again.
     func proxySignOut(_ incoming: IncomingRequest) -> ServerResponse {
         let page = ProxySignOutPage(address: context.configuration.proxySignIn.signOutURL, site: site(for: incoming))
-        var response = ServerResponse.content(Content(html: page.html))
+        var response = ServerResponse.content(EncodedBody(html: page.html))
         response.headers[.cacheControl] = "no-store"
         return response
     }

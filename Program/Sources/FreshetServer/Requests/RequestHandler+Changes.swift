@@ -81,7 +81,7 @@ extension RequestHandler {
     ) -> ServerResponse {
         let page = (LocalPath(form["return"])?.text ?? path) + (row.map { "#" + $0 } ?? "")
         guard incoming.request.headers.wantsJSON else { return .seeOther(page) }
-        var response = document.map { ServerResponse.content(Content(json: $0)) } ?? .empty(.noContent)
+        var response = document.map { ServerResponse.content(EncodedBody(json: $0)) } ?? .empty(.noContent)
         response.headers[.cacheControl] = "no-store"
         // Scripts go to this page after the change.
         response.headers[.location] = page

@@ -9,8 +9,8 @@ extension RequestHandler {
     func destinations(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
         later(incoming) { context in
             let destinations = try context.environment.destinations()
-            if isForPrograms { return Content(json: try DestinationsDocument(destinations).json()) }
-            return Content(html: destinationsPage(destinations, incoming).html)
+            if isForPrograms { return EncodedBody(json: try DestinationsDocument(destinations).json()) }
+            return EncodedBody(html: destinationsPage(destinations, incoming).html)
         }
     }
 
@@ -62,12 +62,12 @@ extension RequestHandler {
         guard let deliver = context.configuration.deliver, found.destination.kind != .exec else {
             throw BadRequest(message: "The page can't test this destination. Run freshet destinations test \(name).")
         }
-        do { try await deliver(Note(testAt: environment.now()), found.destination) } catch {
+        do { try await deliver(OutgoingMessage(testAt: environment.now()), found.destination) } catch {
             let reason = "\(name) failed: \(Notifier.reason(error))."
             return try await refuse(reason, .badGateway, incoming)
         }
         if incoming.request.headers.wantsJSON {
-            return .content(Content(json: try AcceptedTestDocument(name: name).json()))
+            return .content(EncodedBody(json: try AcceptedTestDocument(name: name).json()))
         }
         return try await page(.notice("\(name) accepted the test notification."), .ok, incoming)
     }
@@ -80,7 +80,7 @@ extension RequestHandler {
         if wantsDocument(incoming) { return problem(status, "Invalid request", refusal.reason, incoming) }
         var page = destinationsPage(try await destinations(), incoming)
         (page.typed, page.refusal) = (typed, refusal)
-        return .content(Content(html: page.html), status: status)
+        return .content(EncodedBody(html: page.html), status: status)
     }
 
     func missing(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
@@ -114,7 +114,7 @@ extension RequestHandler {
     ) async throws -> ServerResponse {
         var page = destinationsPage(try await destinations(), incoming)
         page.outcome = outcome
-        return .content(Content(html: page.html), status: status)
+        return .content(EncodedBody(html: page.html), status: status)
     }
 }
 
@@ -159,7 +159,7 @@ extension RequestHandler {
         let link = "\(server)/\(Route.confirmationRoot)/\(made.secret)"
         do {
             try await deliver(
-                Note(confirming: link, server: server, at: environment.now()), made.destination.destination)
+                OutgoingMessage(confirming: link, server: server, at: environment.now()), made.destination.destination)
         } catch {
             return try await refuse("\(name) failed: \(Notifier.reason(error)).", .badGateway, incoming)
         }
@@ -204,7 +204,7 @@ extension RequestHandler {
         let page = ConfirmationPage(
             address: destination.destination.target, path: incoming.target.path, isConfirmed: isConfirmed,
             site: site(for: incoming))
-        var response = ServerResponse.content(Content(html: page.html), status: status)
+        var response = ServerResponse.content(EncodedBody(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }

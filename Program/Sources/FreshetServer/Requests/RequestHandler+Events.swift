@@ -50,7 +50,7 @@ extension RequestHandler {
     ///   - view: the stream of a feed's views.
     ///   - writer: makes what writes the events.
     private func events(
-        _ incoming: IncomingRequest, _ keys: [LiveFeed.Key], view: (LiveFeed) -> Observable<any LiveView>,
+        _ incoming: IncomingRequest, _ keys: [LiveFeed.Key], view: (LiveFeed) -> Observable<any LiveEvents>,
         writer: () -> EventWriter
     ) -> ServerResponse {
         let headers: HTTPFields = [

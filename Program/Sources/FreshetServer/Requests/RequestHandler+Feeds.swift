@@ -24,7 +24,7 @@ extension RequestHandler {
             CachedContent(key: key, feeds: []) {
                 // Read before the items: events bring what is newer than the site.
                 let (environment, site) = (context.environment, site(for: incoming))
-                return Content(html: try await context.blocking { try HomePage(environment, site).html })
+                return EncodedBody(html: try await context.blocking { try HomePage(environment, site).html })
             }, incoming)
     }
 
@@ -63,7 +63,7 @@ extension RequestHandler {
             let page = FeedPage(
                 feed: feed, state: state, query: query, site: site, muted: muted, eventID: id?.description,
                 article: article)
-            return Content(html: page.html)
+            return EncodedBody(html: page.html)
         }
     }
 
@@ -73,7 +73,7 @@ extension RequestHandler {
         return CachedContent(key: .texts(key, choice), feeds: [key]) {
             let state = try await state(key, choice).0
             let page = FeedPage(feed: feed, state: state, query: query, site: site(for: incoming))
-            return Content(json: try RowTexts(page.entryRows, below: context.shared.prefix).json())
+            return EncodedBody(json: try RowTexts(page.entryRows, below: context.shared.prefix).json())
         }
     }
 
@@ -83,7 +83,7 @@ extension RequestHandler {
             let state = try await state(key, choice).0
             let (feed, picture) = (key.feed, pictureAddress(for: incoming))
             let document = FeedDocument(feed: feed.key.rawValue, state) { picture($0, feed) }
-            return Content(json: try document.json())
+            return EncodedBody(json: try document.json())
         }
     }
 
@@ -94,7 +94,7 @@ extension RequestHandler {
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
             let picture = pictureAddress(for: incoming)
             let state = try await state(key).0
-            return try Content(
+            return try EncodedBody(
                 SyndicatedFeed(key.feed, state, at: location) { picture($0, key.feed) }, suffix)
         }
     }
@@ -115,7 +115,7 @@ extension RequestHandler {
             guard let article = try await article(id, of: feed, incoming) else {
                 return noItem(of: feed, incoming)
             }
-            return .content(Content(html: article.html))
+            return .content(EncodedBody(html: article.html))
         }
     }
 
@@ -139,7 +139,7 @@ extension RequestHandler {
         var state = try await state(LiveFeed.Key(thread, query)).0
         state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: thread.key) }
         let discussion = ItemDiscussion(feed: thread, state: state)
-        return .content(Content(html: discussion.list(site(for: incoming))))
+        return .content(EncodedBody(html: discussion.list(site(for: incoming))))
     }
 
     /// The item and its discussion, from the store alone; nil if the item isn't stored.
@@ -195,7 +195,7 @@ extension RequestHandler {
 
     /// The page of a list of several feeds, with the item that its address opens.
     func listPage(
-        _ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext, ItemArticle?) throws -> Content
+        _ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext, ItemArticle?) throws -> EncodedBody
     ) -> Handling {
         .later(incoming) {
             let (context, article) = (context, try await openItem(incoming))
@@ -237,7 +237,7 @@ struct CachedContent: Sendable {
     let feeds: [LiveFeed.Key]
     /// True if it waits for the first refresh of its feeds, as programs that run once need it.
     var waits = false
-    let make: @Sendable () async throws -> Content
+    let make: @Sendable () async throws -> EncodedBody
 }
 
 extension RequestHandler {
@@ -274,7 +274,7 @@ extension RequestHandler {
     }
 
     /// The content if it is cached and, by the last check of the store, still valid.
-    private func known(_ cached: CachedContent) -> Content? {
+    private func known(_ cached: CachedContent) -> EncodedBody? {
         guard refused == nil, let stamp = context.stamp(cached.feeds) else { return nil }
         return context.cache.content(cached.key, stamp) { context.pictures?.haveStayed($0) ?? true }
     }
@@ -289,7 +289,7 @@ extension RequestHandler {
         return try await Observable.merge(elements.take(1).map(Optional.some), late).take(1).asSingle().value
     }
 
-    private func response(_ content: Content) -> ServerResponse {
+    private func response(_ content: EncodedBody) -> ServerResponse {
         var response = ServerResponse.content(content)
         response.headers[.vary] = "Accept, Cookie"
         return response

@@ -11,7 +11,7 @@ extension RequestHandler {
             return .now(problem(.notFound, "Page not found", "This file doesn't exist.", incoming))
         }
         let content = context.fixed.content(name) {
-            Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
+            EncodedBody(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
         }
         var response = ServerResponse.content(content)
         if incoming.target["v"] == asset.hash {
@@ -29,7 +29,7 @@ extension RequestHandler {
         guard let picture = await context.avatars?.picture(hash, mayFetch: mayFetch) else {
             return problem(.notFound, "Page not found", "No page uses this picture.", incoming)
         }
-        var response = ServerResponse.content(Content(picture.contentType, picture.bytes))
+        var response = ServerResponse.content(EncodedBody(picture.contentType, picture.bytes))
         response.headers[.cacheControl] = "private, max-age=\(picture.maximumAge)"
         return response
     }
@@ -45,7 +45,7 @@ extension RequestHandler {
             incoming.target["url"] ?? "", in: feed, signed: signature, mayFetch: incoming.target["kept"] == nil)
         switch answer {
         case .picture(let picture):
-            var response = ServerResponse.content(Content(picture.contentType, picture.bytes))
+            var response = ServerResponse.content(EncodedBody(picture.contentType, picture.bytes))
             response.headers[.cacheControl] = "private, max-age=\(picture.maximumAge), immutable"
             response.headers.append(contentsOf: Self.signedPicture)
             return response
@@ -69,7 +69,7 @@ extension RequestHandler {
         return .later(incoming) {
             let feeds = context.followed.items.map(\.feed).filter { paths.contains($0.address) }
             let icons = await PageIcons(of: feeds, from: context.pictures, mayFetch: incoming.source.mayAskUpstreams)
-            var response = ServerResponse.content(Content(json: try icons.json()))
+            var response = ServerResponse.content(EncodedBody(json: try icons.json()))
             // The first answers of a page come while sites are being asked.
             response.headers[.cacheControl] = icons.isComplete ? "private, max-age=86400" : "no-store"
             return response
@@ -86,7 +86,7 @@ extension RequestHandler {
         guard let pictures = context.pictures, let title = context.catalog.feed(key)?.title,
             let icon = await pictures.icon(of: key, titled: title, signed: signature)
         else { return problem(.notFound, "Page not found", "No page uses this picture.", incoming) }
-        var response = ServerResponse.content(Content(icon.contentType, icon.bytes))
+        var response = ServerResponse.content(EncodedBody(icon.contentType, icon.bytes))
         response.headers[.cacheControl] = "private, max-age=\(icon.maximumAge)"
         response.headers.append(contentsOf: Self.signedPicture)
         return response

@@ -134,8 +134,8 @@ extension RequestHandler {
     ) throws -> ServerResponse {
         let content =
             incoming.request.headers.wantsJSON
-            ? Content(json: try CandidatesDocument(candidates).json())
-            : Content(
+            ? EncodedBody(json: try CandidatesDocument(candidates).json())
+            : EncodedBody(
                 html: CandidatesPage(
                     address: typed, candidates: candidates, changed: changed, site: site(for: incoming)
                 ).html)
@@ -161,12 +161,12 @@ extension RequestHandler {
         let words = try incoming.target.text("q", atMost: 200)?.ifNotBlank
         let (undo, isMenu) = (incoming.target["undo"], incoming.target["part"] == "menu")
         return later(incoming) { context in
-            if isForPrograms { return Content(json: try FollowingDocument(context.environment).json()) }
-            if isMenu { return Content(html: FollowedMenu(site: site(for: incoming)).html) }
+            if isForPrograms { return EncodedBody(json: try FollowingDocument(context.environment).json()) }
+            if isMenu { return EncodedBody(html: FollowedMenu(site: site(for: incoming)).html) }
             var page = try FollowingPage(context.environment, site(for: incoming))
             page.words = words
             page.changed = try undo.flatMap { id in try Self.change(id, context).map { (id, $0) } }
-            return Content(html: page.html)
+            return EncodedBody(html: page.html)
         }
     }
 

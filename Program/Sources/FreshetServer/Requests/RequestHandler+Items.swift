@@ -151,8 +151,8 @@ extension RequestHandler {
         later(incoming) { context in
             let labels = try context.environment.labels()
             return isForPrograms
-                ? Content(json: try LabelsDocument(labels).json())
-                : Content(html: LabelsPage(labels: labels, site: site(for: incoming)).html)
+                ? EncodedBody(json: try LabelsDocument(labels).json())
+                : EncodedBody(html: LabelsPage(labels: labels, site: site(for: incoming)).html)
         }
     }
 

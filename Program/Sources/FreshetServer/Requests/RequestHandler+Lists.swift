@@ -33,7 +33,7 @@ extension RequestHandler {
                 chosen.groupsStories = groupsStories
                 let items = try context.environment.items(chosen, limit: limit)
                 let unread = try groupsStories ? context.followed.unread : context.environment.store.unreadCounts()
-                return Content(
+                return EncodedBody(
                     json: try items.json(
                         named: label.map { "label:" + $0 } ?? kind.rawValue, unreadCount: unread.total,
                         groupsStories: groupsStories, picture: pictureAddress(for: incoming)))
@@ -44,7 +44,7 @@ extension RequestHandler {
         return listPage(incoming) { context, article in
             // Read before the items: events bring what is newer than the site.
             let site = self.site(for: incoming)
-            let usual: Preferences.Order = kind == .muted ? .newest : site.preferences.order
+            let usual: AccountSettings.Order = kind == .muted ? .newest : site.preferences.order
             let query = try ItemListQuery(incoming.target, usual: usual)
             var chosen = chosen
             query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
@@ -64,9 +64,9 @@ extension RequestHandler {
     /// The page of a list or, with `part=texts`, the texts of its items.
     func content(
         _ page: @autoclosure () -> HTML, _ rows: @autoclosure () -> [EntryRow], _ incoming: IncomingRequest
-    ) throws -> Content {
+    ) throws -> EncodedBody {
         incoming.isForTexts
-            ? Content(json: try RowTexts(rows(), below: context.shared.prefix).json()) : Content(html: page())
+            ? EncodedBody(json: try RowTexts(rows(), below: context.shared.prefix).json()) : EncodedBody(html: page())
     }
 
     /// The names in examples of searches and rules.
@@ -81,7 +81,7 @@ extension RequestHandler {
         if typed.count > SearchPage.longest, !isForPrograms {
             let reason = "A search can have at most \(SearchPage.longest) characters."
             let page = SearchPage(query: typed, order: order, outcome: .refused(reason), site: site(for: incoming))
-            return .now(.content(Content(html: page.html), status: .badRequest))
+            return .now(.content(EncodedBody(html: page.html), status: .badRequest))
         }
         let text = try searchedText(incoming.target)
         if text.isEmpty, !isForPrograms {
@@ -89,14 +89,14 @@ extension RequestHandler {
                 let names = try examples(context, incoming)
                 let page = SearchPage(
                     query: "", order: order, outcome: .none, site: site(for: incoming), names: names)
-                return Content(html: page.html)
+                return EncodedBody(html: page.html)
             }
         }
         return .later(incoming) {
             let article = isForPrograms ? nil : try await openItem(incoming)
             return try await searched { context, deadline in
                 let secret = isForPrograms ? nil : try context.environment.store.feedSecret()
-                func page(_ outcome: SearchPage.Outcome) throws -> Content {
+                func page(_ outcome: SearchPage.Outcome) throws -> EncodedBody {
                     let more = limit == Self.usualLimit ? nil : limit
                     let next = limit < Self.listLimit ? min(limit + Self.usualLimit, Self.listLimit) : nil
                     let hasHits = if case .found(let items) = outcome { !items.hits.isEmpty } else { false }
@@ -120,7 +120,7 @@ extension RequestHandler {
                     return .content(try page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
                 }
                 if !isForPrograms { return .content(try page(.found(found))) }
-                return .content(Content(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
+                return .content(EncodedBody(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
             }
         }
     }

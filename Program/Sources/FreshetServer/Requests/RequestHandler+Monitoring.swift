@@ -25,7 +25,7 @@ extension RequestHandler {
     func metrics(_ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
             var response = ServerResponse.content(
-                Content(MetricsText.contentType, ByteBuffer(string: metricsText.text)))
+                EncodedBody(MetricsText.contentType, ByteBuffer(string: metricsText.text)))
             response.headers[.cacheControl] = "no-store"
             return response
         }
@@ -163,7 +163,7 @@ extension RequestHandler {
             connections: context.connections.value, version: context.configuration.version)
         let health = Health(status: problem == nil ? "ok" : "failing", details: showsDetails ? details : nil)
         var response = ServerResponse.content(
-            Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
+            EncodedBody(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
         response.headers[.cacheControl] = "no-store"
         return response
     }

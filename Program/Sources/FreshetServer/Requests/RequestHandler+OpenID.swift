@@ -117,7 +117,7 @@ extension RequestHandler {
     /// A page that leads on by itself. Browsers don't send the session's cookie after a redirect from another site.
     private func continuing(_ path: String, _ incoming: IncomingRequest) -> ServerResponse {
         let page = SignedInPage(returnPath: path, site: site(for: incoming))
-        var response = ServerResponse.content(Content(html: page.html))
+        var response = ServerResponse.content(EncodedBody(html: page.html))
         response.headers[.refresh] = "0; url=" + path
         return response
     }

@@ -16,8 +16,8 @@ extension RequestHandler {
         }
         let content =
             incoming.request.headers.wantsJSON
-            ? Content(json: try question.json())
-            : Content(
+            ? EncodedBody(json: try question.json())
+            : EncodedBody(
                 html: QuestionPage(
                     question: question, form: form, path: incoming.target.path, site: site(for: incoming)
                 ).html)

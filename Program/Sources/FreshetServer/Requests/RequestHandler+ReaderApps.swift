@@ -107,7 +107,7 @@ extension RequestHandler {
             response = ServerResponse(
                 status: app.status, headers: [.cacheControl: "private, no-cache"], body: .parts(type: type, parts))
         } else if let type = app.type {
-            response = .content(Content(type, ByteBuffer(bytes: app.body)), status: app.status)
+            response = .content(EncodedBody(type, ByteBuffer(bytes: app.body)), status: app.status)
         } else {
             response = .empty(app.status)
         }

@@ -102,26 +102,26 @@ extension RequestHandler {
         later(incoming) { context in
             let report = try LedgerReport(context.environment)
             return isForPrograms
-                ? Content(json: try report.json())
-                : Content(html: StatusPage(report: report, site: site(for: incoming)).html)
+                ? EncodedBody(json: try report.json())
+                : EncodedBody(html: StatusPage(report: report, site: site(for: incoming)).html)
         }
     }
 
     func help(_ incoming: IncomingRequest) -> Handling {
         // Changes of the account's settings by other servers are read first.
-        later(incoming) { _ in Content(html: HelpPage(site: site(for: incoming)).html) }
+        later(incoming) { _ in EncodedBody(html: HelpPage(site: site(for: incoming)).html) }
     }
 
     func components(_ incoming: IncomingRequest) -> Handling {
         guard let feed = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed).first else {
             return .now(.empty(.notFound))
         }
-        return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
+        return .now(.content(EncodedBody(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
     }
 
     func openAPI() throws -> Handling {
         let content = try context.fixed.content("openapi.json") {
-            Content(
+            EncodedBody(
                 json: try OpenAPI(
                     context.catalog, version: context.configuration.version, prefix: context.shared.prefix
                 ).json())
@@ -130,7 +130,9 @@ extension RequestHandler {
     }
 
     /// A response that reads the store, on a thread that it may block.
-    func later(_ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext) throws -> Content) -> Handling {
+    func later(_ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext) throws -> EncodedBody)
+        -> Handling
+    {
         answerLater(incoming) { .content(try make($0)) }
     }
 

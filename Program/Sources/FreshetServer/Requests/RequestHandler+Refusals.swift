@@ -12,12 +12,12 @@ extension RequestHandler {
         var response: ServerResponse
         if wantsDocument(incoming) {
             let problem = Problem(title: title, status: status.code, detail: message)
-            response = .content(Content(Problem.contentType, ByteBuffer(bytes: problem.json)), status: status)
+            response = .content(EncodedBody(Problem.contentType, ByteBuffer(bytes: problem.json)), status: status)
         } else {
             let page = ProblemPage(
                 status: status.code, title: title, message: message, site: site(for: incoming),
                 isBare: needsSignIn && !incoming.isAdmitted)
-            response = .content(Content(html: page.html), status: status)
+            response = .content(EncodedBody(html: page.html), status: status)
         }
         response.headers[.cacheControl] = "no-store"
         return response
@@ -183,6 +183,6 @@ extension ServerResponse {
     static func plain(_ status: HTTPResponse.Status, _ text: String) -> ServerResponse {
         ServerResponse(
             status: status, headers: [.cacheControl: "no-store"],
-            body: .content(Content("text/plain; charset=utf-8", ByteBuffer(string: text + "\n"))))
+            body: .content(EncodedBody("text/plain; charset=utf-8", ByteBuffer(string: text + "\n"))))
     }
 }

@@ -14,9 +14,9 @@ extension RequestHandler {
             return later(incoming) { context in
                 let rules = try context.environment.listedRules()
                 if isForPrograms {
-                    return Content(json: try RulesDocument(rules, context.environment.ruleProgress()).json())
+                    return EncodedBody(json: try RulesDocument(rules, context.environment.ruleProgress()).json())
                 }
-                return Content(html: try makePage(rules, "", .none, incoming).html)
+                return EncodedBody(html: try makePage(rules, "", .none, incoming).html)
             }
         }
         return search(incoming) { context, deadline in
@@ -25,17 +25,20 @@ extension RequestHandler {
             do throws(SearchSyntaxError) { rule = try environment.rule(typed) } catch {
                 if isForPrograms { throw BadRequest(message: error.description) }
                 let page = try makePage(environment.listedRules(), typed, .refused(error.description), incoming)
-                return .content(Content(html: page.html), status: .badRequest)
+                return .content(EncodedBody(html: page.html), status: .badRequest)
             }
             let test: TestedRule
             do { test = try environment.test(rule, until: deadline) } catch FeedStoreError.tooSlow where !isForPrograms
             {
                 let reason = FeedStoreError.tooSlow.description
                 let page = try makePage(environment.listedRules(), typed, .refused(reason), incoming)
-                return .content(Content(html: page.html), status: .serviceUnavailable)
+                return .content(EncodedBody(html: page.html), status: .serviceUnavailable)
             }
-            if isForPrograms { return .content(Content(json: try test.json(picture: pictureAddress(for: incoming)))) }
-            return .content(Content(html: try makePage(environment.listedRules(), typed, .tested(test), incoming).html))
+            if isForPrograms {
+                return .content(EncodedBody(json: try test.json(picture: pictureAddress(for: incoming))))
+            }
+            return .content(
+                EncodedBody(html: try makePage(environment.listedRules(), typed, .tested(test), incoming).html))
         }
     }
 
@@ -86,7 +89,7 @@ extension RequestHandler {
         let page = try await context.blocking {
             try makePage(try context.environment.listedRules(), typed, outcome, incoming)
         }
-        return .content(Content(html: page.html), status: status)
+        return .content(EncodedBody(html: page.html), status: status)
     }
 
     /// Blocks the calling thread.

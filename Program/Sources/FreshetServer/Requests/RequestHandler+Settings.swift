@@ -14,10 +14,10 @@ extension RequestHandler {
             throw BadRequest(message: "“\(name)” isn't an example. Use one of \(names).")
         }
         return later(incoming) { context in
-            if isForPrograms { return Content(json: try context.preferences.json()) }
+            if isForPrograms { return EncodedBody(json: try context.preferences.json()) }
             var page = SettingsPage(site: site(for: incoming))
             page.example = example
-            return Content(html: page.html)
+            return EncodedBody(html: page.html)
         }
     }
 
@@ -42,7 +42,7 @@ extension RequestHandler {
             site.refused = refused
             var page = SettingsPage(site: site)
             page.typed = preferences
-            return .content(Content(html: page.html), status: .badRequest)
+            return .content(EncodedBody(html: page.html), status: .badRequest)
         }
     }
 }
@@ -52,12 +52,12 @@ private enum SettingsOutcome {
     /// The document with all settings.
     case stored(Data)
     /// A key or an address that can't be used.
-    case refused(RefusedForm, Preferences)
+    case refused(RefusedForm, AccountSettings)
 }
 
-extension Preferences {
+extension AccountSettings {
     /// These with what a form changes. Fails with ``BadRequest`` for a value that a setting can't have.
-    fileprivate func changed(by form: Form, _ upstreams: [Upstream]) throws -> Preferences {
+    fileprivate func changed(by form: Form, _ upstreams: [Upstream]) throws -> AccountSettings {
         var changed = self
         switch form["reset"] {
         case nil: break
@@ -68,7 +68,7 @@ extension Preferences {
         }
         if let line = form["send-remove"] { changed.sendTemplates.removeAll { $0.line == line } }
         if let templates = [SendTemplate](in: form) { changed.sendTemplates = templates }
-        for preference in Preference.all {
+        for preference in AccountSetting.all {
             guard let value = try preference.value(in: form) else { continue }
             guard preference.set(&changed, value) else { throw preference.refusal(of: value) }
         }
@@ -81,7 +81,7 @@ extension Preferences {
     }
 
     /// The first key or address that can't be used, if it was changed.
-    fileprivate func refusal(after former: Preferences) -> RefusedForm? {
+    fileprivate func refusal(after former: AccountSettings) -> RefusedForm? {
         // Stored keys may be used twice, because two devices changed them at the same time, or by an import.
         if shortcuts != former.shortcuts, let (shortcut, reason) = shortcuts.refusal {
             return RefusedForm(

@@ -158,7 +158,7 @@ extension RequestHandler {
         page.provider = context.configuration.openID?.name
         page.hasPasswords = context.configuration.allowsPasswords
         page.isClosed = context.shared.accountRule.isClosed
-        var response = ServerResponse.content(Content(html: page.html), status: status)
+        var response = ServerResponse.content(EncodedBody(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response
     }

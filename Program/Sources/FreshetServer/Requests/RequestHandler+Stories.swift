@@ -28,7 +28,7 @@ extension RequestHandler {
             let rows = try environment.items(selection, limit: Self.joinLimit).items.filter { row in
                 !own.contains(row.key) && site.followed(row.feed)?.settings.stories != .apart
             }
-            return .content(Content(html: StoriesPage(item: item, rows: rows, words: words, site: site).html))
+            return .content(EncodedBody(html: StoriesPage(item: item, rows: rows, words: words, site: site).html))
         }
     }
 

@@ -19,9 +19,9 @@ extension RequestHandler {
             let context = context
             let content = try await context.blocking {
                 switch format {
-                case .json: Content(json: try context.environment.export())
+                case .json: EncodedBody(json: try context.environment.export())
                 case .opml:
-                    Content(
+                    EncodedBody(
                         "text/x-opml; charset=utf-8",
                         ByteBuffer(string: try context.environment.exportOPML().document))
                 }
@@ -45,10 +45,10 @@ extension RequestHandler {
             let content = try await context.blocking {
                 let report = try context.environment.importing(document)
                 try context.recheck()
-                if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
+                if wantsJSON { return EncodedBody(json: try JSONEncoder().encode(report)) }
                 var page = try FollowingPage(context.environment, site(for: incoming))
                 page.imported = report
-                return Content(html: page.html)
+                return EncodedBody(html: page.html)
             }
             var response = ServerResponse.content(content)
             response.headers[.cacheControl] = "no-store"

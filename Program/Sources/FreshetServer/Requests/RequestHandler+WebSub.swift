@@ -28,7 +28,7 @@ final class WebSubCallback: Sendable {
     func noteDelivery() { deliveries.accept(()) }
 
     /// Subscribes to hubs and processes deliveries.
-    func run(in environment: FeedEnvironment, _ configuration: FreshetServer.Configuration) -> Observable<Never> {
+    func run(in environment: FeedEnvironment, _ configuration: ServerOptions) -> Observable<Never> {
         environment.subscribingToHubs(
             by: address, every: .milliseconds(configuration.hubInterval), deliveries: deliveries.asObservable())
     }
@@ -111,7 +111,7 @@ extension RequestHandler {
     private static func plain(_ status: HTTPResponse.Status, _ text: String) -> ServerResponse {
         ServerResponse(
             status: status, headers: [.cacheControl: "no-store"],
-            body: .content(Content("text/plain; charset=utf-8", ByteBuffer(string: text))))
+            body: .content(EncodedBody("text/plain; charset=utf-8", ByteBuffer(string: text))))
     }
 }
 

@@ -172,7 +172,7 @@ struct RequestHandler: HTTPResponder {
     }
 
     /// The properties of all pages, and the refused form.
-    func site(for incoming: IncomingRequest) -> Site {
+    func site(for incoming: IncomingRequest) -> PageContext {
         var site = context.site(for: incoming)
         site.refused = refused
         return site

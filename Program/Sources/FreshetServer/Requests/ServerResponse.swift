@@ -10,7 +10,7 @@ struct ServerResponse: Sendable {
     enum Body: Sendable {
         case nothing
         /// Bytes that may be compressed, and aren't sent to clients that have them.
-        case content(Content)
+        case content(EncodedBody)
         /// A large body of this type, made as it is sent; the function returns nil at its end, and blocks.
         case parts(type: String, @Sendable () throws -> [UInt8]?)
         /// Live updates, until the client leaves.
@@ -26,7 +26,7 @@ struct ServerResponse: Sendable {
     var mayBeNotModified = true
 
     /// A page or a document that clients revalidate each time.
-    static func content(_ content: Content, status: HTTPResponse.Status = .ok) -> ServerResponse {
+    static func content(_ content: EncodedBody, status: HTTPResponse.Status = .ok) -> ServerResponse {
         ServerResponse(status: status, headers: [.cacheControl: "private, no-cache"], body: .content(content))
     }
 

@@ -10,13 +10,13 @@ protocol EventPayload: Decodable, SendableMetatype {
     var untitledPullRequest: Int? { get }
 
     /// The web page that shows the event best.
-    func page(of repository: String, on site: Website) -> URL
+    func page(of repository: String, on site: GitHubPageURLs) -> URL
 }
 
 extension EventPayload {
     var untitledPullRequest: Int? { nil }
 
-    func page(of repository: String, on site: Website) -> URL { site.page(of: repository) }
+    func page(of repository: String, on site: GitHubPageURLs) -> URL { site.page(of: repository) }
 }
 
 enum EventPayloads {

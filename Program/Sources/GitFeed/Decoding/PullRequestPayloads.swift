@@ -4,7 +4,7 @@ import Platform
 struct PullRequestPayload: EventPayload {
     private let change: Change
     private let number: Int?
-    private let pullRequest: Subject
+    private let pullRequest: EventSubject
 
     private enum CodingKeys: String, CodingKey {
         case number
@@ -15,7 +15,7 @@ struct PullRequestPayload: EventPayload {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         change = try Change(from: decoder)
         number = try container.decodeIfPresent(Int.self, forKey: .number)
-        pullRequest = try container.decode(Subject.self, forKey: .pullRequest)
+        pullRequest = try container.decode(EventSubject.self, forKey: .pullRequest)
     }
 
     var predicate: String {
@@ -27,7 +27,7 @@ struct PullRequestPayload: EventPayload {
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number ?? number : nil }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         pullRequest.page(in: "pull", of: repository, on: site, number: number)
     }
 }
@@ -36,7 +36,7 @@ struct PullRequestPayload: EventPayload {
 struct PullRequestReviewPayload: EventPayload {
     private let action: String?
     private let review: Review
-    private let pullRequest: Subject
+    private let pullRequest: EventSubject
 
     private struct Review: Decodable {
         let state: String?
@@ -67,7 +67,7 @@ struct PullRequestReviewPayload: EventPayload {
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(review.address, else: pullRequest.page(in: "pull", of: repository, on: site))
     }
 }
@@ -76,7 +76,7 @@ struct PullRequestReviewPayload: EventPayload {
 struct PullRequestReviewCommentPayload: EventPayload {
     private let action: String?
     private let comment: GitHubComment
-    private let pullRequest: Subject
+    private let pullRequest: EventSubject
 
     private enum CodingKeys: String, CodingKey {
         case action, comment
@@ -90,7 +90,7 @@ struct PullRequestReviewCommentPayload: EventPayload {
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(comment.address, else: pullRequest.page(in: "pull", of: repository, on: site))
     }
 }
@@ -98,7 +98,7 @@ struct PullRequestReviewCommentPayload: EventPayload {
 /// A conversation about the code of a pull request was resolved or reopened.
 struct PullRequestReviewThreadPayload: EventPayload {
     private let action: String?
-    private let pullRequest: Subject
+    private let pullRequest: EventSubject
 
     private enum CodingKeys: String, CodingKey {
         case action
@@ -111,7 +111,7 @@ struct PullRequestReviewThreadPayload: EventPayload {
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         pullRequest.page(in: "pull", of: repository, on: site)
     }
 }

@@ -20,7 +20,7 @@ struct PushPayload: EventPayload {
         return "pushed \(commits)to \(Ref(ref).phrase)"
     }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         guard let head else { return site.page(of: repository, "commits/\(Ref(ref).name)") }
         // The branch is new.
         guard let before, before.contains(where: { $0 != "0" }) else {
@@ -61,7 +61,7 @@ struct CreatePayload: EventPayload {
         return "created \(kind) \(ref)"
     }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         guard let ref, kind != "repository" else { return site.page(of: repository) }
         return site.page(of: repository, "tree/\(ref)")
     }
@@ -79,7 +79,7 @@ struct DeletePayload: EventPayload {
 
     var predicate: String { "deleted \(kind) \(ref)" }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(of: repository, kind == "tag" ? "tags" : "branches")
     }
 }
@@ -119,7 +119,7 @@ struct ReleasePayload: EventPayload {
         }
     }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(release.address, else: site.page(of: repository, "releases/tag/\(release.tag)"))
     }
 }
@@ -128,7 +128,7 @@ struct ReleasePayload: EventPayload {
 struct WatchPayload: EventPayload {
     var predicate: String { "starred the repository" }
 
-    func page(of repository: String, on site: Website) -> URL { site.page(of: repository, "stargazers") }
+    func page(of repository: String, on site: GitHubPageURLs) -> URL { site.page(of: repository, "stargazers") }
 }
 
 /// The repository was forked.
@@ -151,7 +151,7 @@ struct ForkPayload: EventPayload {
 
     var predicate: String { "forked the repository to \(fork.name)" }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(fork.address, else: site.page(of: fork.name))
     }
 }
@@ -169,7 +169,7 @@ struct MemberPayload: EventPayload {
         }
     }
 
-    func page(of repository: String, on site: Website) -> URL {
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
         site.page(member.page, else: site.page(of: repository))
     }
 }
@@ -191,5 +191,53 @@ struct SponsorshipPayload: EventPayload {
         case "cancelled", "canceled": "ended a sponsorship"
         default: "changed a sponsorship"
         }
+    }
+}
+
+/// A comment on a commit.
+struct CommitCommentPayload: EventPayload {
+    private let action: String?
+    private let comment: GitHubComment
+
+    var predicate: String {
+        let commit = comment.commit.map { "commit \($0.prefix(7))" } ?? "a commit"
+        return "\(GitHubComment.predicate(action)) \(commit)"
+    }
+
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
+        site.page(comment.address, else: site.page(of: repository, comment.commit.map { "commit/\($0)" } ?? ""))
+    }
+}
+
+/// Wiki pages were created or edited.
+struct GollumPayload: EventPayload {
+    private let pages: [Page]
+
+    private struct Page: Decodable {
+        let title: String
+        let action: String?
+        let address: String?
+
+        enum CodingKeys: String, CodingKey {
+            case title, action
+            case address = "html_url"
+        }
+    }
+
+    var predicate: String {
+        guard let first = pages.first else { return "edited the wiki" }
+        let actions = Set(pages.map { $0.action ?? "edited" })
+        let action = actions.count == 1 ? actions.first?.words ?? "edited" : "wrote"
+        let others =
+            switch pages.count - 1 {
+            case 0: ""
+            case 1: " and 1 other"
+            case let count: " and \(count) others"
+            }
+        return "\(action) the wiki page \(first.title.onOneLine)\(others)"
+    }
+
+    func page(of repository: String, on site: GitHubPageURLs) -> URL {
+        site.page(pages.first?.address, else: site.page(of: repository, "wiki"))
     }
 }

@@ -44,7 +44,7 @@ struct WireEvent: Decodable {
     }
 
     /// The item for the event.
-    func item(on site: Website) -> GitHubItem {
+    func item(on site: GitHubPageURLs) -> GitHubItem {
         GitHubItem(
             id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.predicate)".onOneLine,
             url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author,
@@ -88,7 +88,7 @@ struct WireRepository: Decodable {
     }
 
     /// The item for a list of repositories.
-    func item(on site: Website) -> GitHubItem {
+    func item(on site: GitHubPageURLs) -> GitHubItem {
         GitHubItem(
             id: "Repository-\(id.text)", type: "Repository", title: description?.ifNotBlank?.onOneLine ?? name,
             url: site.page(address, else: site.page(of: name)), repository: name, date: nil, author: owner?.author)
@@ -120,14 +120,14 @@ struct WireNotification: Decodable {
         enum CodingKeys: String, CodingKey { case name = "full_name" }
     }
 
-    func thread(on site: Website) -> NotificationThread {
+    func thread(on site: GitHubPageURLs) -> NotificationThread {
         NotificationThread(
             id: id.text, type: subject.type, title: subject.title.onOneLine, reason: reason, url: page(on: site),
             repository: repository.name, date: updated.date)
     }
 
     /// The web page of the subject's API address, or the repository's page if there is none.
-    private func page(on site: Website) -> URL {
+    private func page(on site: GitHubPageURLs) -> URL {
         let parts = subject.url?.split(separator: "/").map(String.init) ?? []
         guard let last = parts.last, parts.count >= 2 else { return site.page(of: repository.name) }
         switch parts[parts.count - 2] {

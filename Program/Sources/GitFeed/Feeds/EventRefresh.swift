@@ -60,7 +60,7 @@ struct EventRefresh: Sendable {
             if let deferral { throw deferral }
             return .just(
                 .done([], keepsStored: true) { titled in
-                    var refresh = Refresh.unchanged(key, fetchedAt: context.now)
+                    var refresh = FeedUpdate.unchanged(key, fetchedAt: context.now)
                     refresh.items = try titled.map { try $0.stored() }
                     return RefreshResult([refresh])
                 })
@@ -97,7 +97,7 @@ struct EventRefresh: Sendable {
 
     private func result(_ paging: EventPaging, _ titled: [GitHubItem]) throws -> RefreshResult {
         let stored = context.stored
-        var refresh = Refresh(
+        var refresh = FeedUpdate(
             feed: key, items: try titled.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
             read: readIDs(paging))
         if paging.isFirstPageKnown {

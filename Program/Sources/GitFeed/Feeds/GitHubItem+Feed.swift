@@ -47,7 +47,7 @@ extension GitHubItem: FeedItem {
     }
 
     /// The site of the item's page.
-    private var site: Website { Website(ofPage: url) }
+    private var site: GitHubPageURLs { GitHubPageURLs(ofPage: url) }
 }
 
 /// An event or a repository for programs.

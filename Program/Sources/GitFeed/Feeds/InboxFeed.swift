@@ -72,7 +72,7 @@ package struct InboxFeed: TokenOwnerFeed {
     }
 
     private func result(_ paging: InboxPaging, _ context: RefreshContext) throws -> RefreshResult {
-        var refresh = Refresh(
+        var refresh = FeedUpdate(
             feed: key, items: try paging.threads.map { try $0.stored() },
             // Keeps the threads of the pages that weren't fetched.
             mode: paging.hasMore ? .merge : .replace, fetchedAt: context.now, skipped: paging.skipped)

@@ -39,7 +39,7 @@ package struct RepositoriesFeed: FeedDescription {
             let items = try page.repositories.enumerated().map { try $1.stored(rank: $0) }
             return .done(
                 RefreshResult([
-                    Refresh(
+                    FeedUpdate(
                         feed: key, items: items, mode: .replace, fetchedAt: context.now, skipped: page.skipped.count)
                 ]))
         }

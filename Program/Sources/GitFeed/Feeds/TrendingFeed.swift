@@ -75,7 +75,7 @@ package struct TrendingFeed: MultiRequestFeed {
             let keepsStored = !trending.isComplete
             let failure = failure(trending)
             return .done(trending.events, keepsStored: keepsStored, isPart: failure != nil) { titled in
-                let refresh = Refresh(
+                let refresh = FeedUpdate(
                     feed: key, items: try titled.map { try $0.stored() }, mode: keepsStored ? .merge : .replace,
                     fetchedAt: context.now, skipped: trending.skipped.count)
                 return RefreshResult([refresh], remarks: remarks(trending), error: failure)

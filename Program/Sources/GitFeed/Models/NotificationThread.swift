@@ -40,7 +40,7 @@ package struct NotificationPage: Sendable {
     /// The address of the next page; nil on the last one.
     package let next: URL?
 
-    init(_ reply: HTTPReply, on site: Website) throws {
+    init(_ reply: HTTPReply, on site: GitHubPageURLs) throws {
         let list = try reply.decoded(as: ReadableList<WireNotification>.self)
         threads = list.elements.map { $0.thread(on: site) }.sorted { $0.date > $1.date }
         skipped = list.skipped

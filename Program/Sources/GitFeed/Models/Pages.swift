@@ -23,7 +23,7 @@ package struct EventPage: Sendable {
     /// The date of the oldest event.
     package var oldest: Date? { events.last?.date }
 
-    init(_ reply: HTTPReply, on site: Website) throws {
+    init(_ reply: HTTPReply, on site: GitHubPageURLs) throws {
         let list = try reply.decoded(as: ReadableList<WireEvent>.self)
         events = list.elements.map { $0.item(on: site) }.sorted(by: GitHubItem.newestFirst)
         isPrivate = list.elements.max { $0.date < $1.date }.map { !$0.isPublic } ?? false
@@ -45,7 +45,7 @@ package struct RepositoryPage: Sendable {
     /// The validators for the next request with the same token.
     package let validators: Validators?
 
-    init(_ reply: HTTPReply, on site: Website) throws {
+    init(_ reply: HTTPReply, on site: GitHubPageURLs) throws {
         let list = try reply.decoded(as: ReadableList<WireRepository>.self)
         repositories = list.elements.map { $0.item(on: site) }
         skipped = list.skipped

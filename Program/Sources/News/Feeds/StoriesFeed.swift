@@ -188,7 +188,7 @@ package struct StoriesFeed: RangedFeed {
         let stored = try context.environment.store.items(of: key, ids: missing.map(String.init))
         let kept = Feed(self).shown(stored).compactMap { $0.item as? Story }
         let items = try (list.stories + kept).map { try $0.stored(rank: ranks[$0.id]) }
-        let refresh = Refresh(
+        let refresh = FeedUpdate(
             feed: key, items: items, mode: .replace, fetchedAt: context.now, read: readIDs(list, context),
             skipped: list.skipped - failed.count, extra: try wanted.extra())
         return RefreshResult(

@@ -68,7 +68,7 @@ package struct ThreadFeed: RangedFeed, DiscussionFeed {
             .arrived(Self.items(tree), Progress(done: tree.done, of: tree.total, "comments"))
         } done: { tree in
             let items = try Self.items(tree).enumerated().map { try $1.stored(rank: $0) }
-            let refresh = Refresh(
+            let refresh = FeedUpdate(
                 feed: key, items: items,
                 // Keeps comments that failed, and the answers to them.
                 mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, read: [String(story)],

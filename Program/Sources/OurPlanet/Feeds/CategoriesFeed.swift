@@ -110,7 +110,7 @@ package struct CategoriesFeed: RangedFeed {
     ) throws -> RefreshResult {
         let now = context.now
         let counted = counted(overview, known, since: start(now, overview.days))
-        let refresh = Refresh(
+        let refresh = FeedUpdate(
             feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
             fetchedAt: now, read: Set(counted.map(\.id)), skipped: overview.skipped.count,
             extra: try RequestedRange(overview.days).extra())

@@ -93,7 +93,7 @@ package struct CategoryFeed: RangedFeed {
     /// The overview of all categories may have just refreshed this one.
     private func checkFreshness(_ context: RefreshContext) throws {
         let snapshot = context.stored.snapshot
-        guard context.request.mode != .insisting, snapshot.error == nil,
+        guard context.request.mode != .forced, snapshot.error == nil,
             RequestedRange(snapshot).count >= days(context.request), let fetchedAt = snapshot.fetchedAt
         else { return }
         let next = min(fetchedAt, context.now) + Self.spacing
@@ -107,8 +107,8 @@ package struct CategoryFeed: RangedFeed {
     /// The changes to store for a category; `previous` is its stored state.
     static func refreshed(
         _ category: String, _ list: EventList, days: Int, after previous: Snapshot, at now: Date
-    ) throws -> Refresh {
-        Refresh(
+    ) throws -> FeedUpdate {
+        FeedUpdate(
             feed: CategoryFeed(category: category).key, items: try list.events.map { try $0.stored() }, mode: .replace,
             fetchedAt: now, read: readIDs(list, previous), skipped: list.skipped.count,
             extra: try RequestedRange(days).extra())
@@ -186,7 +186,7 @@ extension CategoryFeed {
     }
 }
 
-extension Refresh {
+extension FeedUpdate {
     /// Stores the last forms of withdrawn events.
     mutating func withdraw(_ events: [NaturalEvent]) throws {
         items += try events.map { try $0.stored() }

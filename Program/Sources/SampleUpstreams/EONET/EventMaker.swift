@@ -5,7 +5,7 @@ struct EventMaker: Sendable {
     let world: World
 
     func event(_ category: String, _ index: Int, at date: Date) -> NaturalEvent {
-        var chance = Chance(world.seed, category, index)
+        var chance = SeededRandom(world.seed, category, index)
         switch category {
         case "severeStorms": return storm(&chance, at: date)
         case "volcanoes": return volcano(&chance, at: date)
@@ -18,7 +18,7 @@ struct EventMaker: Sendable {
         }
     }
 
-    private func wildfire(_ chance: inout Chance, _ index: Int, at date: Date) -> NaturalEvent {
+    private func wildfire(_ chance: inout SeededRandom, _ index: Int, at date: Date) -> NaturalEvent {
         let isFromIRWIN = index % 3 != 0
         let name = "\(chance.one(of: Places.colors)) \(chance.one(of: Places.landforms))"
         let county = chance.one(of: Places.counties)
@@ -46,7 +46,7 @@ struct EventMaker: Sendable {
     }
 
     /// Up to 61 positions, six hours apart.
-    private func storm(_ chance: inout Chance, at date: Date) -> NaturalEvent {
+    private func storm(_ chance: inout SeededRandom, at date: Date) -> NaturalEvent {
         let count = chance.number(24..<62)
         let first = floor(date, to: 6 * 3600)
         var longitude = chance.fraction(-60..<170)
@@ -74,7 +74,7 @@ struct EventMaker: Sendable {
     }
 
     /// Seen a few times, months apart.
-    private func volcano(_ chance: inout Chance, at date: Date) -> NaturalEvent {
+    private func volcano(_ chance: inout SeededRandom, at date: Date) -> NaturalEvent {
         let place = NaturalEvent.Place.point(
             longitude: rounded(chance.fraction(95..<155), digits: 3),
             latitude: rounded(chance.fraction(-9..<40), digits: 4))
@@ -92,7 +92,7 @@ struct EventMaker: Sendable {
             positions: positions)
     }
 
-    private func iceberg(_ chance: inout Chance, _ index: Int, at date: Date) -> NaturalEvent {
+    private func iceberg(_ chance: inout SeededRandom, _ index: Int, at date: Date) -> NaturalEvent {
         var longitude = chance.fraction(-60..<80)
         var latitude = chance.fraction(-72 ..< -54)
         var area = chance.fraction(20..<900)
@@ -116,7 +116,7 @@ struct EventMaker: Sendable {
     }
 
     /// GDACS puts latitude first, unlike all others. Closed within days.
-    private func flood(_ chance: inout Chance, _ index: Int, at date: Date) -> NaturalEvent {
+    private func flood(_ chance: inout SeededRandom, _ index: Int, at date: Date) -> NaturalEvent {
         let longitude = chance.fraction(92..<140)
         let latitude = chance.fraction(-10..<25)
         let ring = ring(&chance, longitude: longitude, latitude: latitude, size: 1.5)
@@ -130,7 +130,7 @@ struct EventMaker: Sendable {
             ], closes: date.addingTimeInterval(Double(chance.number(1..<6)) * 86400))
     }
 
-    private func drought(_ chance: inout Chance, at date: Date) -> NaturalEvent {
+    private func drought(_ chance: inout SeededRandom, at date: Date) -> NaturalEvent {
         let ring = ring(
             &chance, longitude: chance.fraction(20..<45), latitude: chance.fraction(-20..<12), size: 4)
         return NaturalEvent(
@@ -143,7 +143,7 @@ struct EventMaker: Sendable {
             ], closes: date.addingTimeInterval(60 * 86400))
     }
 
-    private func earthquake(_ chance: inout Chance, at date: Date) -> NaturalEvent {
+    private func earthquake(_ chance: inout SeededRandom, at date: Date) -> NaturalEvent {
         NaturalEvent(
             category: "earthquakes", title: "Earthquake off \(chance.one(of: Places.countries))",
             sources: [("USGS_EHP", "https://earthquake.example/event/\(chance.hex(8))")],
@@ -154,7 +154,7 @@ struct EventMaker: Sendable {
             ], closes: date.addingTimeInterval(5 * 86400))
     }
 
-    private func spill(_ chance: inout Chance, at date: Date) -> NaturalEvent {
+    private func spill(_ chance: inout SeededRandom, at date: Date) -> NaturalEvent {
         NaturalEvent(
             category: "manmade", title: "Oil Spill near \(chance.one(of: Places.countries))",
             description: "A made-up spill, and a \"quoted\" word.",
@@ -170,7 +170,7 @@ struct EventMaker: Sendable {
 extension EventMaker {
     /// A closed ring of five corners.
     private func ring(
-        _ chance: inout Chance, longitude: Double, latitude: Double, size: Double
+        _ chance: inout SeededRandom, longitude: Double, latitude: Double, size: Double
     ) -> [(longitude: Double, latitude: Double)] {
         let corners = [(-1.0, -1.0), (1.0, -0.6), (0.8, 0.9), (-0.2, 1.1), (-1.1, 0.5)].map { x, y in
             (

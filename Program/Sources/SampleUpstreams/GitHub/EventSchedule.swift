@@ -14,7 +14,7 @@ struct EventSchedule: Sendable {
 
     func date(of ordinal: Int) -> Date {
         let spacing = ordinal < 0 ? repository.historySpacing : world.pace(repository.spacing ?? .infinity)
-        var chance = Chance(world.seed, "date " + repository.name, ordinal)
+        var chance = SeededRandom(world.seed, "date " + repository.name, ordinal)
         let offset = (Double(ordinal) + chance.fraction(0.1..<0.8)) * spacing
         return world.start.addingTimeInterval(offset.rounded(.down))
     }

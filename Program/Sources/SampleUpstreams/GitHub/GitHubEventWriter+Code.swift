@@ -18,7 +18,7 @@ extension GitHubEventWriter {
         return ids.adding(counts).adding(ref).adding(["commits": .array(commits)])
     }
 
-    private func commit(_ chance: inout Chance, by author: Person) -> JSON {
+    private func commit(_ chance: inout SeededRandom, by author: Person) -> JSON {
         let sha = chance.hex(40)
         return [
             "sha": .string(sha),
@@ -156,7 +156,7 @@ extension GitHubEventWriter {
     }
 
     private func branches(_ number: Int) -> Shapes.Branches {
-        var chance = Chance(shapes.world.seed, "branches " + repository.fullName, number)
+        var chance = SeededRandom(shapes.world.seed, "branches " + repository.fullName, number)
         return Shapes.Branches(head: Words.branch(&chance), headSHA: chance.hex(40), baseSHA: chance.hex(40))
     }
 

@@ -14,13 +14,13 @@ struct GitHubEventWriter: Sendable {
     }
 
     func actor(of ordinal: Int) -> Person {
-        var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
+        var chance = SeededRandom(shapes.world.seed, "event " + repository.fullName, ordinal)
         return Person.any(&chance)
     }
 
     func event(_ ordinal: Int) -> JSON {
         let kind = EventKind.of(ordinal)
-        var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
+        var chance = SeededRandom(shapes.world.seed, "event " + repository.fullName, ordinal)
         let actor = Person.any(&chance)
         // Data from before about 2014 lacks the display name.
         let hasDisplayLogin = !repository.isFat || ordinal % 5 != 0
@@ -47,7 +47,7 @@ struct GitHubEventWriter: Sendable {
         let ordinal: Int
         let actor: Person
         let date: String
-        var chance: Chance
+        var chance: SeededRandom
 
         /// The number of its issue or pull request.
         var number: Int { 1 + (ordinal + 10_000) % 900 }
@@ -84,7 +84,7 @@ struct GitHubEventWriter: Sendable {
     func subject(_ story: Story) -> Shapes.IssueSubject { subject(story.number, at: story.date) }
 
     func subject(_ number: Int, at date: String) -> Shapes.IssueSubject {
-        var chance = Chance(shapes.world.seed, "matter " + repository.fullName, number)
+        var chance = SeededRandom(shapes.world.seed, "matter " + repository.fullName, number)
         let author = chance.one(of: Person.all)
         let title = Words.title(&chance)
         let body = chance.happens(onceIn: 6) ? nil : Words.text(&chance)

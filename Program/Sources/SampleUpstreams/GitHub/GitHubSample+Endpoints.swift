@@ -145,7 +145,8 @@ extension GitHubSample {
 
     /// A weak tag for this client: each token has its own.
     func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
-        var chance = Chance(world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
+        var chance = SeededRandom(
+            world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
     }
 }
@@ -209,7 +210,7 @@ extension GitHubSample {
     }
 
     private func notification(_ number: Int, _ repository: Repository, _ shapes: Shapes) -> JSON {
-        var chance = Chance(world.seed, "notification", number)
+        var chance = SeededRandom(world.seed, "notification", number)
         let isPullRequest = chance.happens(onceIn: 2)
         let date = world.start.addingTimeInterval(Double(number) * world.pace(600))
         let kind = isPullRequest ? "pulls" : "issues"

@@ -134,7 +134,7 @@ enum Avatar {
     private static let sizes = 1...460
 
     static func response(_ id: Int, seed: UInt64, size: Int) -> SampleResponse {
-        var chance = Chance(seed, "avatar", id)
+        var chance = SeededRandom(seed, "avatar", id)
         let color = (0..<3).map { _ in UInt8(chance.number(40..<190)) }
         // Five by five squares, mirrored, with a margin of half a square.
         let squares = (0..<5).map { _ in (0..<3).map { _ in chance.happens(onceIn: 2) } }

@@ -88,7 +88,7 @@ struct RepositoryCatalog: Sendable {
     ]
 
     private static func repositories(of language: String, number: Int, seed: UInt64) -> [Repository] {
-        var chance = Chance(seed, "repositories of " + language)
+        var chance = SeededRandom(seed, "repositories of " + language)
         var names = Set<String>()
         return (0..<40).map { index in
             var name: String
@@ -192,7 +192,7 @@ struct Person: Sendable {
     static let bot = Person(login: "tidy-sample[bot]", id: 919_999, kind: .bot)
     static let octoSample = Person(login: "octo-sample", id: 900_001, kind: .organization)
 
-    static func any(_ chance: inout Chance) -> Person {
+    static func any(_ chance: inout SeededRandom) -> Person {
         chance.happens(onceIn: 12) ? bot : chance.one(of: all)
     }
 }

@@ -7,11 +7,11 @@ import WebText
 /// Handles every request: logs it, delays it, applies a fault, or passes it to its upstream.
 struct SampleHandler: Sendable {
     private let configuration: SampleUpstreams.Configuration
-    private let control: Control
+    private let control: FaultControl
     private let connections: Connections
     private let data: SampleData
 
-    init(_ configuration: SampleUpstreams.Configuration, control: Control, connections: Connections) {
+    init(_ configuration: SampleUpstreams.Configuration, control: FaultControl, connections: Connections) {
         self.configuration = configuration
         self.control = control
         self.connections = connections

@@ -17,12 +17,12 @@ enum Words {
         "under load", "without a network", "for right-to-left text", "at midnight",
     ]
 
-    static func pitch(_ chance: inout Chance) -> String {
+    static func pitch(_ chance: inout SeededRandom) -> String {
         "A \(chance.one(of: adjectives)) \(chance.one(of: things)) for \(chance.one(of: things))s"
     }
 
     /// Mostly plain; sometimes wide characters, quotes, or an escape sequence that terminals must not see.
-    static func title(_ chance: inout Chance) -> String {
+    static func title(_ chance: inout SeededRandom) -> String {
         switch chance.number(0..<24) {
         case 0: return "灯台の光を直す 🌊"
         case 1: return "Color the \u{1B}[31mred\u{1B}[0m buoy"
@@ -33,11 +33,11 @@ enum Words {
         }
     }
 
-    static func branch(_ chance: inout Chance) -> String {
+    static func branch(_ chance: inout SeededRandom) -> String {
         chance.one(of: ["fix", "feature", "docs"]) + "/" + chance.one(of: things)
     }
 
-    static func text(_ chance: inout Chance) -> String {
+    static func text(_ chance: inout SeededRandom) -> String {
         "I saw this \(chance.one(of: ends)).\n\nThe `\(chance.one(of: things))` looks \(chance.one(of: adjectives))."
     }
 }
@@ -63,18 +63,18 @@ enum NewsWords {
         "tidepool.example", "blog.amberworks.example", "paperboat.example", "news.corvale.example", "github.example",
     ]
 
-    static func title(_ chance: inout Chance) -> String {
+    static func title(_ chance: inout SeededRandom) -> String {
         "\(chance.one(of: openings)) \(chance.one(of: subjects))"
     }
 
-    static func subject(_ chance: inout Chance) -> String { chance.one(of: subjects) }
+    static func subject(_ chance: inout SeededRandom) -> String { chance.one(of: subjects) }
 
-    static func url(_ chance: inout Chance, _ number: Int) -> String {
+    static func url(_ chance: inout SeededRandom, _ number: Int) -> String {
         "https://\(chance.one(of: sites))/\(chance.hex(6))/\(number)"
     }
 
     /// Paragraphs separated by `<p>`, a link with truncated text, code and entities.
-    static func text(_ chance: inout Chance) -> String {
+    static func text(_ chance: inout SeededRandom) -> String {
         let first = "I&#x27;ve been thinking about \(chance.one(of: subjects)) &amp; \(chance.one(of: subjects))."
         switch chance.number(0..<4) {
         case 0:

@@ -15,7 +15,7 @@ extension SiteFeed {
     }
 
     /// Hubs may deliver late: an older form of an item never replaces a newer one.
-    package func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {
+    package func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> FeedUpdate? {
         let snapshot = try environment.store.snapshot(of: key, order: .newest, limit: 0)
         let known = SiteState(snapshot)
         var feed: WebFeed
@@ -51,17 +51,17 @@ extension SiteFeed {
     }
 
     /// Polls the feed as usual again if a poll finds items that no delivery brought.
-    func noteMissed(_ refresh: Refresh, _ context: RefreshContext) throws {
-        guard context.request.mode != .hinted, try isPushed(context) else { return }
+    func noteMissed(_ refresh: FeedUpdate, _ context: RefreshContext) throws {
+        guard context.request.mode != .notified, try isPushed(context) else { return }
         let store = context.environment.store
         let known = Set(try store.items(of: key, ids: refresh.items.map(\.id)).map(\.id))
         if !refresh.items.allSatisfy({ known.contains($0.id) }) { try store.noteMissedDelivery(of: key) }
     }
 }
 
-extension Refresh {
+extension FeedUpdate {
     /// The same refresh, which also stores this state.
-    func with(_ state: SiteState) throws -> Refresh {
+    func with(_ state: SiteState) throws -> FeedUpdate {
         var refresh = self
         refresh.extra = try state.extra()
         return refresh

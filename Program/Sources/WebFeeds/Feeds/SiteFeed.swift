@@ -131,12 +131,12 @@ package struct SiteFeed: HubFeed, PasswordFeed, DiscoverableFeed, AliasedFeed, I
         if asksAnew { state.forgetAddress(unless: answer.movedTo == known.current) }
         state.saw(answer, asked: asked)
         // A password without an owner was given when there was but one account.
-        let access: Refresh.Access =
+        let access: FeedUpdate.Access =
             state.credentials != nil
             ? .only(owner ?? Account.first)
             : answer.isPrivate && !context.environment.privateHosts.contains(answer.url) ? .administrators : .everybody
         guard let feed = answer.feed else {
-            var refresh = Refresh.unchanged(key, fetchedAt: context.now)
+            var refresh = FeedUpdate.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope
             refresh.access = access
             refresh.extra = try state.extra()
@@ -154,7 +154,7 @@ package struct SiteFeed: HubFeed, PasswordFeed, DiscoverableFeed, AliasedFeed, I
     func merged(
         _ feed: WebFeed, _ state: inout SiteState, _ known: SiteState, wasStored: Bool,
         in environment: FeedEnvironment
-    ) throws -> Refresh {
+    ) throws -> FeedUpdate {
         let settled = try settled(feed, known, wasStored: wasStored, in: environment)
         state.note(shared: feed.sharedIDs.values)
         let now = environment.now()
@@ -165,7 +165,7 @@ package struct SiteFeed: HubFeed, PasswordFeed, DiscoverableFeed, AliasedFeed, I
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
         (state.format, state.icon, state.homePage) = (feed.format.family, feed.icon, feed.homePage)
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
-        return Refresh(
+        return FeedUpdate(
             feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped, title: feed.title)
     }
 

@@ -37,7 +37,7 @@ package struct SiteItem: FeedItem, Hashable {
     }
 
     /// The item for the store. A date in the future is replaced by the date of the first sighting.
-    func stored(firstSeen: Date, now: Date) throws -> Refresh.Item {
+    func stored(firstSeen: Date, now: Date) throws -> FeedUpdate.Item {
         var stored = try stored()
         stored.date = stored.date.map { $0 > now ? firstSeen : $0 }
         return stored

@@ -19,12 +19,12 @@ extension FeedStore.Options {
 extension FeedStore {
     /// Stores an item of a feed that arrives in a second of the first day.
     func arrive(
-        _ id: String, in feed: FeedKey, _ payload: String, at second: Int, access: Refresh.Access = .asBefore
+        _ id: String, in feed: FeedKey, _ payload: String, at second: Int, access: FeedUpdate.Access = .asBefore
     ) throws {
-        var refresh = Refresh(
+        var refresh = FeedUpdate(
             feed: feed, scope: feed.rawValue,
             items: [
-                Refresh.Item(
+                FeedUpdate.Item(
                     id: id, date: day(1, seconds: second), payload: Data(payload.utf8),
                     search: SearchFields(title: String(payload.prefix { $0 != "|" })))
             ], mode: .merge, fetchedAt: day(1, seconds: second))

@@ -200,8 +200,8 @@ final class TemporaryFolder: Sendable {
     func filled(_ count: Int = 200, bytes: Int = 1_000) throws {
         let store = try store()
         let payload = Data(repeating: 7, count: bytes)
-        let items = (0..<count).map { Refresh.Item(id: "\($0)", date: day(0, seconds: $0), payload: payload) }
-        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
+        let items = (0..<count).map { FeedUpdate.Item(id: "\($0)", date: day(0, seconds: $0), payload: payload) }
+        try store.commit(FeedUpdate(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
         try store.close()
     }
 }
@@ -226,16 +226,16 @@ func day(_ number: Int, seconds: Int = 0) -> Date {
 /// An item whose payload is its id unless one is given.
 func item(
     _ id: String, _ date: Date? = nil, rank: Int? = nil, payload: String? = nil, search: SearchFields = SearchFields()
-) -> Refresh.Item {
-    Refresh.Item(id: id, date: date, rank: rank, payload: Data((payload ?? id).utf8), search: search)
+) -> FeedUpdate.Item {
+    FeedUpdate.Item(id: id, date: date, rank: rank, payload: Data((payload ?? id).utf8), search: search)
 }
 
-func merge(_ items: Refresh.Item..., on number: Int = 0, into feed: FeedKey = hello) -> Refresh {
-    Refresh(feed: feed, items: items, mode: .merge, fetchedAt: day(number))
+func merge(_ items: FeedUpdate.Item..., on number: Int = 0, into feed: FeedKey = hello) -> FeedUpdate {
+    FeedUpdate(feed: feed, items: items, mode: .merge, fetchedAt: day(number))
 }
 
-func replace(_ items: Refresh.Item..., on number: Int = 0, in feed: FeedKey = hello) -> Refresh {
-    Refresh(feed: feed, items: items, mode: .replace, fetchedAt: day(number))
+func replace(_ items: FeedUpdate.Item..., on number: Int = 0, in feed: FeedKey = hello) -> FeedUpdate {
+    FeedUpdate(feed: feed, items: items, mode: .replace, fetchedAt: day(number))
 }
 
 /// The keys of a feed's items, in the scope of its upstream.
@@ -244,7 +244,7 @@ func keys(_ feed: FeedKey, _ ids: String...) -> [ItemKey] {
 }
 
 extension FeedStore {
-    func commit(_ refreshes: Refresh...) throws {
+    func commit(_ refreshes: FeedUpdate...) throws {
         try commit(refreshes, ledger: [], quotas: [])
     }
 

@@ -64,7 +64,7 @@ import Testing
         let environment = scene.environment(token: nil, store: store)
         let transport = LedgerTransport(
             RepositoryFeed(RepositoryName("o/r")!), environment, scene.scheduler, interval: FeedInterval([]),
-            urgency: .polite,
+            urgency: .scheduled,
             sendsValidators: false)
         let requests = ["a", "b"].map { path in
             transport.response(
@@ -94,7 +94,7 @@ import Testing
     }
 
     private static func claim(_ store: FeedStore, at date: Date = start) throws -> Claim {
-        try store.claim(endpoint, now: date, lease: Leases.length, respecting: [], urgency: .needed)
+        try store.claim(endpoint, now: date, lease: Leases.length, respecting: [], urgency: .required)
     }
 
     /// True if another process could request the endpoint.

@@ -67,14 +67,14 @@ import Testing
         let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe()
         scene.advance(to: 65)
         let others = ["o/r", "o/other"].map { scene.repository($0).watch().subscribe() }
-        let look = Subject.gitHub(RepositoryName("o/third")!, environment).load(FeedRequest(mode: .insisting))
+        let load = Subject.gitHub(RepositoryName("o/third")!, environment).load(FeedRequest(mode: .forced))
             .subscribe()
         for second in 66..<179 {
             scene.advance(to: second)
             wish.onNext(())
         }
         #expect(scene.asked == [0, 60])
-        for watch in others + [watch, look] { watch.dispose() }
+        for watch in others + [watch, load] { watch.dispose() }
     }
 
     @Test("A refusing upstream waits once for requests that were refused together")
@@ -82,13 +82,13 @@ import Testing
         refuse { _ in true }
         scene.setLatency(2)
         let environment = scene.environment(token: "t")
-        let looks = ["a", "b"].map {
+        let loads = ["a", "b"].map {
             Subject.gitHub(RepositoryName("o/\($0)")!, environment).load().subscribe()
         }
         scene.advance(to: 3)
         let watch = Subject.gitHub(RepositoryName("o/c")!, environment).watch().subscribe()
         scene.advance(to: 70)
         #expect(scene.asked == [0, 0, 62])
-        for watch in looks + [watch] { watch.dispose() }
+        for watch in loads + [watch] { watch.dispose() }
     }
 }

@@ -28,10 +28,10 @@ import WebFeeds
             let error = try #require(try await site.last().freshness.error)
             #expect(error.kind == "rateLimited" && error.retryAt == scene.now + 42)
             scene.advance(41)
-            #expect(try await site.last(.insisting).freshness.error?.retryAt == scene.now + 1)
+            #expect(try await site.last(.forced).freshness.error?.retryAt == scene.now + 1)
             #expect(scene.paths.count == 1)
             scene.advance(1)
-            #expect(try await site.last(.insisting).freshness == .fresh)
+            #expect(try await site.last(.forced).freshness == .fresh)
         }
     }
 
@@ -46,10 +46,10 @@ import WebFeeds
             scene.control.fail("/web/harbor", with: .status(200, headers: headers, body: feed), times: 1)
             #expect(try await site.last().freshness == .fresh)
             scene.advance(299)
-            #expect(try await site.last(.insisting).freshness.error?.kind == "rateLimited")
+            #expect(try await site.last(.forced).freshness.error?.kind == "rateLimited")
             #expect(scene.paths.count == 1)
             scene.advance(1)
-            #expect(try await site.last(.insisting).freshness == .fresh)
+            #expect(try await site.last(.forced).freshness == .fresh)
         }
     }
 

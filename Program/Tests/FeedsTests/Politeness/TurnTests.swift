@@ -33,9 +33,9 @@ import Testing
 
     /// Stores the feeds, and waits until they may be polled again.
     private func store(_ names: [String]) {
-        let looks = names.map { feed($0).load().subscribe() }
+        let loads = names.map { feed($0).load().subscribe() }
         scene.advance(to: 7200)
-        for look in looks { look.dispose() }
+        for load in loads { load.dispose() }
         scene.restart()
     }
 
@@ -75,9 +75,9 @@ import Testing
 
     @Test("Followed feeds make no request if the last one was recent")
     func recent() throws {
-        let looks = ["a", "b"].map { feed($0).load().subscribe() }
+        let loads = ["a", "b"].map { feed($0).load().subscribe() }
         scene.advance(to: 10)
-        for look in looks { look.dispose() }
+        for load in loads { load.dispose() }
         let polls = try follow(["a", "b"])
         scene.advance(to: 59)
         #expect(scene.asked == [0, 0])
@@ -115,10 +115,10 @@ import Testing
     @Test("Followed feeds never have more requests in flight than the upstream allows")
     func inFlight() {
         scene.setLatency(5)
-        let looks = ten.map { feed($0).load().subscribe() }
+        let loads = ten.map { feed($0).load().subscribe() }
         scene.advance(to: 24)
         #expect(scene.asked == [0, 0, 5, 5, 10, 10, 15, 15, 20, 20] && scene.mostInFlight == 2)
-        for look in looks { look.dispose() }
+        for load in loads { load.dispose() }
     }
 
     @Test("Followed feeds learn of a limit from the feed that reaches it, before it is stored")
@@ -126,9 +126,9 @@ import Testing
         scene.setLatency(5)
         let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)
         scene.answer { _ in .failure(.rateLimited(somewhere, limited)) }
-        let looks = ten.map { feed($0).load().subscribe() }
+        let loads = ten.map { feed($0).load().subscribe() }
         scene.advance(to: 400)
         #expect(scene.asked == [0, 0])
-        for look in looks { look.dispose() }
+        for load in loads { load.dispose() }
     }
 }

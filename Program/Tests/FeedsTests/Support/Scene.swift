@@ -18,7 +18,7 @@ final class Scene: Sendable {
     static let limits = HTTPClient.Limits(connect: .seconds(600), firstByte: .seconds(600), whole: .seconds(600))
     let client = HTTPClient(configuration: .init(userAgent: "FeedsTests", limits: limits))
 
-    var control: Control { sample.control }
+    var control: FaultControl { sample.control }
     var now: Date { sample.control.now }
     var file: URL { folder.appending(path: "freshet.sqlite") }
 
@@ -67,7 +67,7 @@ final class Scene: Sendable {
     func advance(_ seconds: Int) { control.advance(by: .seconds(seconds)) }
 }
 
-extension Control {
+extension FaultControl {
     /// The number of requests for pages of events from GitHub.
     var eventRequests: Int { requests.count { $0.path.contains("/events") } }
 }

@@ -44,7 +44,7 @@ struct Subject: Sendable {
 
     var key: FeedKey { feed.key }
 
-    func request(limit: Int = 50, _ mode: FeedRequest.Mode = .polite, _ order: ItemOrder? = nil) -> FeedRequest {
+    func request(limit: Int = 50, _ mode: FeedRequest.Mode = .scheduled, _ order: ItemOrder? = nil) -> FeedRequest {
         FeedRequest(limit: limit, mode: mode, order: order, days: days)
     }
 
@@ -56,7 +56,7 @@ struct Subject: Sendable {
 
     /// All states of a load.
     func states(
-        limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil
+        limit: Int = 50, _ mode: FeedRequest.Mode = .scheduled, order: ItemOrder? = nil
     ) async throws -> [FeedState] {
         var states: [FeedState] = []
         for try await state in load(request(limit: limit, mode, order)).values { states.append(state) }
@@ -65,7 +65,8 @@ struct Subject: Sendable {
 
     /// The state that a load ends with.
     @discardableResult
-    func last(limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil) async throws -> FeedState {
+    func last(limit: Int = 50, _ mode: FeedRequest.Mode = .scheduled, order: ItemOrder? = nil) async throws -> FeedState
+    {
         try await states(limit: limit, mode, order: order).last!
     }
 }

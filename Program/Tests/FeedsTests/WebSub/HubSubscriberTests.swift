@@ -23,7 +23,7 @@ import UpstreamTestSupport
     }
 
     /// The fields of the requests to the hub.
-    private func asked(_ control: Control) -> [[String: String]] {
+    private func asked(_ control: FaultControl) -> [[String: String]] {
         control.requests(to: "/web/hub").map { request in
             let parts = URLComponents(string: "?" + request.body)?.queryItems ?? []
             return Dictionary(parts.map { ($0.name, $0.value ?? "") }) { $1 }

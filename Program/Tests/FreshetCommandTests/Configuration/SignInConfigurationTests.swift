@@ -24,11 +24,11 @@ import Testing
             add-accounts = true
             """)
         #expect(mistakes.isEmpty)
-        var proxy = FreshetServer.Configuration.ProxySignIn()
+        var proxy = ServerOptions.ProxySignIn()
         (proxy.proxies, proxy.header, proxy.addsAccounts) = (["10.88.0.0/16", "unix"], "X-User", true)
         (proxy.refusesNameless, proxy.signOutURL) = (true, "https://auth.example.org/logout")
         #expect(settings.proxySignIn == proxy && !settings.allowsPasswords)
-        var openID = FreshetServer.Configuration.OpenIDSignIn(issuer: "https://auth.example.org", clientID: "freshet")
+        var openID = ServerOptions.OpenIDSignIn(issuer: "https://auth.example.org", clientID: "freshet")
         (openID.name, openID.nameClaim, openID.addsAccounts) = ("Example ID", .email, true)
         #expect(settings.openID == openID)
     }

@@ -331,7 +331,8 @@ extension ProgramTests {
             defer { hook.stop() }
             hook.set(.takesAtLength)
             try await DestinationDelivery(timeout: 60).deliver(
-                Note(id: "1", title: "t", body: "b"), to: Destination(.webhook, target: hook.url.absoluteString))
+                OutgoingMessage(id: "1", title: "t", body: "b"),
+                to: Destination(.webhook, target: hook.url.absoluteString))
             #expect(hook.posts.count == 1)
         }
 
@@ -348,7 +349,7 @@ extension ProgramTests {
             let anna = try #require(try store.addAccount(named: "anna", at: .now))
             let own = environment.of(anna.id), delivery = DestinationDelivery(timeout: 60)
             #expect(try own.add(Destination(.webhook, target: hook.url.absoluteString), named: "hook"))
-            let note = Note(id: "1", title: "t", body: "b")
+            let note = OutgoingMessage(id: "1", title: "t", body: "b")
             let refused = try #require(try own.destinations().first).destination
             await #expect(throws: HTTPError.self) { try await delivery.deliver(note, to: refused) }
             #expect(hook.posts.isEmpty)
@@ -366,7 +367,7 @@ extension ProgramTests {
             let body = (1...20_000).map { "Line \($0) of a long digest" }.joined(separator: "\n")
             let (input, variable) = (folder.appending(path: "input"), folder.appending(path: "variable"))
             try await DestinationDelivery(timeout: 60).deliver(
-                Note(id: "1", title: "t", body: body),
+                OutgoingMessage(id: "1", title: "t", body: body),
                 to: Destination(
                     .exec, target: "cat > '\(input.path)'; printf %s \"$FRESHET_BODY\" > '\(variable.path)'"))
             #expect(try String(contentsOf: input, encoding: .utf8).contains("Line 20000 of a long digest"))
@@ -381,7 +382,7 @@ extension ProgramTests {
             defer { hook.stop() }
             let delivery = DestinationDelivery(timeout: 1)
             let destination = Destination(.webhook, target: hook.url.absoluteString)
-            let note = Note(id: "1", title: "t", body: "b")
+            let note = OutgoingMessage(id: "1", title: "t", body: "b")
             hook.set(.hangs)
             await #expect(throws: (any Error).self) { try await delivery.deliver(note, to: destination) }
             hook.set(.takes)

@@ -15,7 +15,7 @@ import Testing
             let items = try scene.environment.followed()
             let followed = FollowedFeeds()
             let feeds = LiveFeeds(
-                scene.environment, followed, grace: .milliseconds(1), maximum: 10, site: { Site() })
+                scene.environment, followed, grace: .milliseconds(1), maximum: 10, site: { PageContext() })
             let totals = Mutex<[Int]>([])
             let counting = followed.unreadStates.subscribe(onNext: { state in
                 totals.withLock { $0.append(state.counts.total) }
@@ -23,7 +23,8 @@ import Testing
             func apply(_ number: Int, _ items: [FollowedFeed], unread: Int) {
                 followed.apply(
                     FollowedFeeds.Reading(
-                        number: number, changeNumber: number * 10, items: items, unread: UnreadCounts(total: unread)), feeds)
+                        number: number, changeNumber: number * 10, items: items, unread: UnreadCounts(total: unread)),
+                    feeds)
             }
             apply(2, items, unread: 3)
             apply(1, [], unread: 0)

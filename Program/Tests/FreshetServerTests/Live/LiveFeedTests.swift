@@ -13,7 +13,7 @@ import Testing
         LiveFeed(
             LiveFeed.Key(.news, PageQuery(Feed.news.controls)), in: scene.environment, grace: .milliseconds(1),
             stop: stop,
-            site: { Site() }, nextEpoch: { "epoch" }, connection: { _ in })
+            site: { PageContext() }, nextEpoch: { "epoch" }, connection: { _ in })
     }
 
     @Test("A live feed whose stored items are fresh shows them as fresh in its first frame, without a request")

@@ -80,7 +80,7 @@ import Testing
     func obtainedBefore() async throws {
         try await SampledEnvironment.run { scene in
             let feeds = LiveFeeds(
-                scene.environment, FollowedFeeds(), grace: .milliseconds(1), maximum: 10, site: { Site() })
+                scene.environment, FollowedFeeds(), grace: .milliseconds(1), maximum: 10, site: { PageContext() })
             let key = LiveFeed.Key(.news, PageQuery(Feed.news.controls))
             let feed = try #require(feeds.feed(key, for: .client))
             let first = feed.frames.subscribe()

@@ -199,7 +199,7 @@ import Testing
         "A live client that reads nothing or sends half a request leaves within 5 s when the server stops",
         .timeLimit(.minutes(5)))
     func stuck() async throws {
-        #expect(FreshetServer.Configuration().shutdownTimeout < .seconds(5))
+        #expect(ServerOptions().shutdownTimeout < .seconds(5))
         try await RunningServer.run({ $0.shutdownTimeout = .milliseconds(100) }) { server in
             let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
             let half = Wire(server.port)
@@ -298,9 +298,9 @@ import Testing
         try await RunningServer.run { server in
             let environment = server.scene.environment
             func refresh(_ ids: [String], after seconds: TimeInterval) throws {
-                let items = ids.map { Refresh.Item(id: $0, payload: Data("{}".utf8)) }
+                let items = ids.map { FeedUpdate.Item(id: $0, payload: Data("{}".utf8)) }
                 let date = environment.now().addingTimeInterval(seconds)
-                let refresh = Refresh(feed: Feed.news.key, items: items, mode: .replace, fetchedAt: date)
+                let refresh = FeedUpdate(feed: Feed.news.key, items: items, mode: .replace, fetchedAt: date)
                 try environment.store.commit([refresh], ledger: [], quotas: [])
             }
             try refresh(["1", "2"], after: 0)

@@ -31,7 +31,7 @@ import Testing
 
     private func contexts(_ scene: SampledEnvironment) -> AccountContexts {
         AccountContexts(
-            scene.environment, FreshetServer.Configuration(port: 0, version: "1"), nil,
+            scene.environment, ServerOptions(port: 0, version: "1"), nil,
             TrustedProxies([], publicURL: nil), Logger(label: "test") { _ in WarningLog() })
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(log.number(for: 3) > before && log.number(for: 2) == log.number(for: 3))
     }
 
-    @Test("A server answers while its first looks hang, and ends while thousands of feeds are due")
+    @Test("A server answers while its first loads hang, and ends while thousands of feeds are due")
     func hanging() async throws {
         try await SampledEnvironment.run { scene in
             try fill(scene, accounts: 20, follows: 100, feeds: 2000)

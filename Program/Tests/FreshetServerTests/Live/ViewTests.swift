@@ -18,7 +18,7 @@ import Testing
     private func frame(_ number: Int, _ stories: [Story], _ freshness: Freshness = .fresh, epoch: String = "e") -> Frame
     {
         let state = FeedState(items: stories.enumerated().map { ShownItem($1, rank: $0) }, freshness: freshness)
-        return Frame(id: EventID(epoch: epoch, number: number), state: state, site: Site(), hasSettled: true)
+        return Frame(id: EventID(epoch: epoch, number: number), state: state, site: PageContext(), hasSettled: true)
     }
 
     /// The page view after the frames.
@@ -36,7 +36,7 @@ import Testing
         frames.reduce(nil) { DocumentView($1, of: .news, origin: "", after: $0) }
     }
 
-    private func update(_ view: (any LiveView)?, after number: Int?) -> [String: Any]? {
+    private func update(_ view: (any LiveEvents)?, after number: Int?) -> [String: Any]? {
         view?.event(after: number).flatMap { SentEvent.all(in: Data($0.bytes.readableBytesView)).first?.json }
     }
 
@@ -64,7 +64,7 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_800_000_000)
         func frame(_ number: Int, firstSeenAt: Date?) -> Frame {
             let state = FeedState(items: [ShownItem(story(1, "a"), firstSeenAt: firstSeenAt)], freshness: .fresh)
-            return Frame(id: EventID(epoch: "e", number: number), state: state, site: Site(), hasSettled: true)
+            return Frame(id: EventID(epoch: "e", number: number), state: state, site: PageContext(), hasSettled: true)
         }
         let arriving = frame(1, firstSeenAt: nil)
         let stored = frame(2, firstSeenAt: date.addingTimeInterval(difference))

@@ -9,7 +9,7 @@ import WebText
 @Suite("The files of an item") struct EnclosureTests {
     private func html(
         _ files: [Entry.Enclosure], text: String? = nil, picture: String? = nil, playback: [Playback] = [],
-        site: Site = SampleStates.site
+        site: PageContext = SampleStates.site
     ) -> String {
         var entry = Entry(id: "a/1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tide")])
         entry.enclosures = files

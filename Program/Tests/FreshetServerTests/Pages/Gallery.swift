@@ -58,7 +58,7 @@ struct Gallery {
         let report = try LedgerReport(environment)
         return [
             "home": HomePage(site: site).html,
-            "home-empty": HomePage(site: Site(upstreams: site.upstreams, now: SampleStates.now)).html,
+            "home-empty": HomePage(site: PageContext(upstreams: site.upstreams, now: SampleStates.now)).html,
             "repository": feed(harbour, SampleStates.repository(lastVisit: SampleStates.ago(1500))),
             "repository-limited": feed(harbour, SampleStates.repository(SampleStates.limited)),
             "repository-nothing": feed(harbour, FeedState(freshness: .fresh, fetchedAt: SampleStates.now)),

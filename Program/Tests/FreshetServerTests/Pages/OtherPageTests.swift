@@ -30,14 +30,14 @@ import WebText
 
     @Test("The home page asks readers who follow nothing to follow something")
     func welcome() {
-        let html = HomePage(site: Site()).html.description
+        let html = HomePage(site: PageContext()).html.description
         #expect(html.contains("The newest items of what you follow appear here."))
         #expect(html.contains("name=\"address\" type=\"text\""))
     }
 
     @Test("A rejected form keeps its input in the field, escaped")
     func typed() {
-        var site = Site()
+        var site = PageContext()
         site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")
         let html = HomePage(site: site).html.description
         #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\""))
@@ -57,7 +57,7 @@ import WebText
                     newest: Date(timeIntervalSince1970: 1_790_000_000)),
                 FeedCandidate(url: "https://site.example/b.xml", title: "News", format: .json, problem: .unreachable),
                 FeedCandidate(url: "https://site.example/c.xml", title: "Comments"),
-            ], site: Site()
+            ], site: PageContext()
         ).html.description
         #expect(html.contains("value=\"https://site.example/a.xml\" required autocomplete=\"off\" checked>"))
         #expect(html.components(separatedBy: " checked").count == 2)
@@ -91,13 +91,13 @@ import WebText
     @Test("A page without items names what appears there, and offers one action")
     func nothing() {
         let site = SampleStates.site
-        func list(_ kind: ItemListPage.Kind, _ site: Site = site) -> HTML {
+        func list(_ kind: ItemListPage.Kind, _ site: PageContext = site) -> HTML {
             let label = kind == .label ? "a" : nil
             let items = ListedItems(items: [], total: 0, mutedCount: 0)
             return ItemListPage(kind: kind, items: items, site: site, label: label).html
         }
         let pages = [
-            list(.unread), list(.unread, Site()), list(.saved), list(.label), list(.muted),
+            list(.unread), list(.unread, PageContext()), list(.saved), list(.label), list(.muted),
             LabelsPage(labels: [], site: site).html,
             RulesPage(rules: [], typed: "", outcome: .none, hasDestinations: true, site: site).html,
             SearchPage(query: "x", order: .rank, outcome: .found(SearchedItems()), site: site).html,
@@ -113,7 +113,7 @@ import WebText
     @Test("Pages show the store's notices")
     func notices() {
         #expect(
-            HomePage(site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
+            HomePage(site: PageContext(notices: ["Rescued: 2 followed feeds."])).html.description
                 .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
     }
 }

@@ -234,9 +234,9 @@ import WebText
     func portrait() {
         let author = Entry.Author(name: "lena-harbor")
         #expect(
-            Portrait(author: author, site: Site()).html.description
+            Portrait(author: author, site: PageContext()).html.description
                 == "<span class=\"portrait\" aria-hidden=\"true\">LH</span>")
-        let site = Site(avatar: { _ in "/avatars/abc" })
+        let site = PageContext(avatar: { _ in "/avatars/abc" })
         #expect(
             Portrait(author: author, site: site).html.description.contains(
                 "LH<img src=\"/avatars/abc\" width=\"36\" height=\"36\" loading=\"lazy\""))

@@ -136,7 +136,7 @@ enum SampleStates {
 
     static let harbour = Feed.repository("tidewrack/harbour")
 
-    static let site = Site(
+    static let site = PageContext(
         upstreams: FeedCatalog.all.upstreams,
         followed: [
             harbour, .repository("swiftlang/swift"),

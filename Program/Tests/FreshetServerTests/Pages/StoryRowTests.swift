@@ -49,10 +49,10 @@ import WebText
 
     @Test("The store reads the settings for stories, too")
     func settings() {
-        #expect(Preferences.Stories.off.rawValue == StoryPreferences.off)
-        var preferences = Preferences()
+        #expect(AccountSettings.Stories.off.rawValue == StoryPreferences.off)
+        var preferences = AccountSettings()
         (preferences.stories, preferences.storyRenewal) = (.off, .facts)
-        let changes = preferences.changes(from: Preferences())
+        let changes = preferences.changes(from: AccountSettings())
         #expect(changes == [StoryPreferences.name: StoryPreferences.off, StoryPreferences.renewalName: "facts"])
     }
 }

@@ -19,7 +19,7 @@ import Testing
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "app-pictures-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let configure: (inout FreshetServer.Configuration) -> Void = {
+        let configure: (inout ServerOptions) -> Void = {
             ($0.cacheFolder, $0.pictureLimit, $0.token, $0.publicURL) = (folder, limit, Self.token, publicURL)
         }
         try await RunningServer.run(configure) { server in

@@ -19,7 +19,7 @@ import WebText
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let configure: (inout FreshetServer.Configuration) -> Void = {
+        let configure: (inout ServerOptions) -> Void = {
             $0.cacheFolder = folder
             $0.pictureLimit = limit
         }

@@ -17,7 +17,7 @@ import Testing
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "icons-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let configure: (inout FreshetServer.Configuration) -> Void = {
+        let configure: (inout ServerOptions) -> Void = {
             $0.cacheFolder = folder
             $0.pictureLimit = limit
         }

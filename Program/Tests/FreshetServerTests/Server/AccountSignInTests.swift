@@ -47,7 +47,7 @@ import Testing
     }
 
     /// What lets others reach a server.
-    static let reachable: [(name: String, configure: @Sendable (inout FreshetServer.Configuration) -> Void)] = [
+    static let reachable: [(name: String, configure: @Sendable (inout ServerOptions) -> Void)] = [
         ("0.0.0.0", { $0.host = "0.0.0.0" }),
         ("https://feeds.example.org", { $0.publicURL = "https://feeds.example.org" }),
         ("feeds.example.org (--allow-host)", { $0.allowedHosts = ["feeds.example.org"] }),

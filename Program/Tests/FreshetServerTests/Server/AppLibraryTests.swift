@@ -151,9 +151,9 @@ import Testing
                     {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
                     "date":1790000000,"score":12,"comments":3,"author":"ann"}
                     """
-                return Refresh.Item(id: "\(number)", payload: Data(json.utf8))
+                return FeedUpdate.Item(id: "\(number)", payload: Data(json.utf8))
             }
-            let refresh = Refresh(
+            let refresh = FeedUpdate(
                 feed: Feed.news.key, scope: "news", items: items, mode: .merge, fetchedAt: environment.now())
             try environment.store.commit([refresh], ledger: [], quotas: [])
             let reply = await server.ask("/v1/entries?limit=0")

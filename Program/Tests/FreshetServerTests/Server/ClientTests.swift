@@ -165,7 +165,7 @@ import Testing
     @Test("The address of a trusted proxy must be an IP address")
     func refused() {
         #expect(throws: FreshetServer.Refusal.badProxy("proxy")) {
-            try FreshetServer.Configuration(proxies: ["proxy"]).check()
+            try ServerOptions(proxies: ["proxy"]).check()
         }
     }
 }

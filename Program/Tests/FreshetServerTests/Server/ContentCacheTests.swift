@@ -9,7 +9,9 @@ import WebText
     private let home = ContentCache.Key.home(isForeign: false)
     private let foreign = ContentCache.Key.home(isForeign: true)
 
-    private func content(_ size: Int) -> Content { Content("text/plain", ByteBuffer(repeating: 0, count: size)) }
+    private func content(_ size: Int) -> EncodedBody {
+        EncodedBody("text/plain", ByteBuffer(repeating: 0, count: size))
+    }
 
     private func stamp(_ number: Int, hour: Int = 0) -> ContentCache.Stamp {
         ContentCache.Stamp(changeNumber: number, followed: 0, hour: hour)
@@ -30,7 +32,7 @@ import WebText
         let (kept, sizes) = (content(10), PictureSizes())
         sizes["a"] = ServedPicture.Size(width: 4, height: 3)
         cache.keep(kept, home, stamp(1), pictures: ["a": sizes["a"], "b": nil])
-        func found() -> Content? { cache.content(home, stamp(1), sizes.haveStayed) }
+        func found() -> EncodedBody? { cache.content(home, stamp(1), sizes.haveStayed) }
         #expect(found() === kept)
         // The icon of a feed, or a picture of another page.
         sizes["c"] = ServedPicture.Size(width: 16, height: 16)

@@ -145,7 +145,7 @@ import Testing
     @Test("A configuration that others can reach is refused without a token or a password")
     func refusal() async throws {
         for (address, configuration) in [
-            ("0.0.0.0", FreshetServer.Configuration(host: "0.0.0.0")),
+            ("0.0.0.0", ServerOptions(host: "0.0.0.0")),
             ("https://feeds.example.org", .init(publicURL: "https://feeds.example.org")),
             ("feeds.example.org (--allow-host)", .init(allowedHosts: ["feeds.example.org"])),
         ] {
@@ -153,10 +153,10 @@ import Testing
             try configuration.check(hasPassword: true)
         }
         #expect(throws: FreshetServer.Refusal.weakToken(in: "FRESHET_TOKEN", isReachable: false)) {
-            try FreshetServer.Configuration(host: "0.0.0.0", token: "short").check()
+            try ServerOptions(host: "0.0.0.0", token: "short").check()
         }
         for host in ["127.0.0.1", "127.1.2.3", "localhost", "::1", "[::1]"] {
-            try FreshetServer.Configuration(host: host).check()
+            try ServerOptions(host: host).check()
         }
     }
 
@@ -170,7 +170,7 @@ import Testing
         ])
     func guessable(token: String, isEnough: Bool) throws {
         for configuration in [
-            FreshetServer.Configuration(host: "0.0.0.0", token: token),
+            ServerOptions(host: "0.0.0.0", token: token),
             .init(token: token, publicURL: "https://feeds.example.org"),
             .init(token: token, allowedHosts: ["feeds.example.org"]),
         ] {
@@ -182,7 +182,7 @@ import Testing
                 }
             }
         }
-        try FreshetServer.Configuration(token: token).check()
+        try ServerOptions(token: token).check()
     }
 
     @Test("A client that sends too much is refused or disconnected")

@@ -95,7 +95,7 @@ import Testing
 
     @Test("Metrics of a server that others can reach need a token of 128 bits")
     func weakToken() {
-        var configuration = FreshetServer.Configuration(token: Self.token, publicURL: "https://feeds.example.org")
+        var configuration = ServerOptions(token: Self.token, publicURL: "https://feeds.example.org")
         configuration.metricsToken = "correct horse"
         #expect(throws: FreshetServer.Refusal.weakToken(in: "FRESHET_METRICS_TOKEN", isReachable: true)) {
             try configuration.check()

@@ -13,14 +13,14 @@ private struct Scene: Sendable {
     let provider: FakeProvider
 
     static func run(
-        log: WarningLog? = nil, _ configure: (inout FreshetServer.Configuration.OpenIDSignIn) -> Void = { _ in },
-        server configureServer: (inout FreshetServer.Configuration) -> Void = { _ in },
+        log: WarningLog? = nil, _ configure: (inout ServerOptions.OpenIDSignIn) -> Void = { _ in },
+        server configureServer: (inout ServerOptions) -> Void = { _ in },
         _ body: (Scene) async throws -> Void
     ) async throws {
         let provider = FakeProvider()
         try await SharedServer.run(
             {
-                var openID = FreshetServer.Configuration.OpenIDSignIn(
+                var openID = ServerOptions.OpenIDSignIn(
                     issuer: FakeProvider.issuer, clientID: FakeProvider.clientID, clientSecret: FakeProvider.secret)
                 openID.name = "Example ID"
                 configure(&openID)
@@ -337,7 +337,7 @@ extension Reply {
             let secret = try scene.store("anna").issueAppPassword(named: "Phone", at: now).text
             #expect(await scene.shared.status("/api/unread", ["Authorization": "Bearer \(secret)"]) == 200)
         }
-        var configuration = FreshetServer.Configuration()
+        var configuration = ServerOptions()
         configuration.allowsPasswords = false
         #expect(throws: FreshetServer.Refusal.noSignIn) { try configuration.check(hasPassword: true) }
         (configuration.allowsPasswords, configuration.openID) = (

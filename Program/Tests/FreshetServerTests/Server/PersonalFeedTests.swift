@@ -15,7 +15,7 @@ import WebText
 
     /// A server whose account follows a web feed in a folder, with a secret.
     private func run(
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        _ configure: (inout ServerOptions) -> Void = { _ in },
         _ body: (RunningServer, Feed, _ base: String) async throws -> Void
     ) async throws {
         try await RunningServer.run(configure) { server in
@@ -136,12 +136,12 @@ import WebText
                         {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
                         "date":\(1_790_000_000 - number),"score":12,"comments":3,"author":"ann"}
                         """
-                    return Refresh.Item(
+                    return FeedUpdate.Item(
                         id: "\(number)", date: Date(timeIntervalSince1970: Double(1_790_000_000 - number)),
                         payload: Data(json.utf8))
                 }
                 try store.commit(
-                    [Refresh(feed: top.key, items: items, mode: .merge, fetchedAt: environment.now())],
+                    [FeedUpdate(feed: top.key, items: items, mode: .merge, fetchedAt: environment.now())],
                     ledger: [], quotas: [])
             }
             // The first refresh leaves only a few items unread.

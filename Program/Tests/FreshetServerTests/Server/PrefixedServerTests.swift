@@ -14,7 +14,7 @@ import WebText
 
     /// A server with accounts, where anna follows feeds and has a secret address; and her cookie.
     private func run(
-        provider: FakeProvider? = nil, _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        provider: FakeProvider? = nil, _ configure: (inout ServerOptions) -> Void = { _ in },
         _ body: (SharedServer, _ cookie: String) async throws -> Void
     ) async throws {
         try await SharedServer.run(
@@ -171,7 +171,7 @@ import WebText
     func addresses() async throws {
         let provider = FakeProvider()
         try await run(provider: provider) {
-            $0.openID = FreshetServer.Configuration.OpenIDSignIn(
+            $0.openID = ServerOptions.OpenIDSignIn(
                 issuer: FakeProvider.issuer, clientID: FakeProvider.clientID, clientSecret: FakeProvider.secret)
         } _: { shared, cookie in
             let server = shared.server

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sign-in by a header of a proxy") struct ProxySignInTests {
     /// Names this machine, where the tests' requests come from.
-    private static func trusts(_ configuration: inout FreshetServer.Configuration) {
+    private static func trusts(_ configuration: inout ServerOptions) {
         configuration.proxySignIn.proxies = ["127.0.0.0/8"]
     }
 
@@ -30,7 +30,7 @@ import Testing
 
     @Test("A sign-in header counts from no other address, not even a proxy that forwards clients")
     func otherAddresses() async throws {
-        let others: [@Sendable (inout FreshetServer.Configuration) -> Void] = [
+        let others: [@Sendable (inout ServerOptions) -> Void] = [
             { _ in },
             { $0.proxySignIn.proxies = ["192.0.2.0/24", "unix"] },
             {
@@ -195,7 +195,7 @@ import Testing
 
     @Test("Proxy sign-in rejects addresses and headers that can't be meant")
     func configuration() throws {
-        var configuration = FreshetServer.Configuration()
+        var configuration = ServerOptions()
         configuration.proxySignIn.proxies = ["10.0.0.0/33"]
         #expect(throws: FreshetServer.Refusal.badSignInProxy("10.0.0.0/33")) { try configuration.checkAddresses() }
         configuration.proxySignIn = .init()

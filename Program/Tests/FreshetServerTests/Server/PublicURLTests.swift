@@ -43,7 +43,7 @@ import Testing
         ])
     func refused(text: String, word: String) {
         let error = #expect(throws: FreshetServer.Refusal.self) {
-            try FreshetServer.Configuration(publicURL: text).checkAddresses()
+            try ServerOptions(publicURL: text).checkAddresses()
         }
         #expect(error?.description.contains("“\(text)” isn't a public address") == true)
         #expect(error?.description.contains(word) == true)

@@ -36,7 +36,8 @@ import WebText
         func page(_ text: String, count: Int?, metAt: Date? = nil) throws -> String {
             let rule = StoredRule(id: 1, rule: try Rule(parsing: text), createdAt: Date(), lastMetAt: metAt)
             return RulesPage(
-                rules: [ListedRule(rule, count: count)], typed: "", outcome: .none, hasDestinations: true, site: Site()
+                rules: [ListedRule(rule, count: count)], typed: "", outcome: .none, hasDestinations: true,
+                site: PageContext()
             ).html.description
         }
         #expect(
@@ -52,7 +53,7 @@ import WebText
     func progress() throws {
         func page(_ progress: RuleProgress?) -> String {
             RulesPage(
-                rules: [], progress: progress, typed: "", outcome: .none, hasDestinations: true, site: Site()
+                rules: [], progress: progress, typed: "", outcome: .none, hasDestinations: true, site: PageContext()
             ).html.description
         }
         let progress = RuleProgress(applied: 12_000, total: 300_000)

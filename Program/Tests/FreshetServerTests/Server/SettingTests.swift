@@ -110,7 +110,7 @@ import Testing
             let settings = await server.ask("/api/settings").json
             #expect(settings["theme"] as? String == "system" && settings["scroll"] as? Bool == false)
             #expect(settings["hidden"] as? [String] == [] && settings["key-save"] as? String == "s")
-            #expect(settings.count == Preference.all.count)
+            #expect(settings.count == AccountSetting.all.count)
             let body = #"{"theme": "dark", "scroll": true, "hidden": ["news", "planet"], "key-save": "x"}"#
             let reply = await server.ask(
                 "/api/settings", "POST", Self.json.merging(["Content-Type": "application/json"]) { $1 }, body: body)
@@ -300,7 +300,7 @@ import Testing
             let document = await server.ask("/openapi.json").json
             let schemas = (document["components"] as? [String: Any])?["schemas"] as? [String: Any]
             let properties = (schemas?["Settings"] as? [String: Any])?["properties"] as? [String: Any]
-            #expect(properties.map { Set($0.keys) } == Set(Preference.all.map(\.name)))
+            #expect(properties.map { Set($0.keys) } == Set(AccountSetting.all.map(\.name)))
         }
     }
 }

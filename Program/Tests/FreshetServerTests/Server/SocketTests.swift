@@ -8,7 +8,7 @@ import Testing
 @Suite("A server on a Unix socket") struct SocketTests {
     /// Runs a server on a socket and ends it. The path is short: the system's addresses are.
     private func run(
-        log: WarningLog? = nil, _ configure: @escaping (inout FreshetServer.Configuration) -> Void = { _ in },
+        log: WarningLog? = nil, _ configure: @escaping (inout ServerOptions) -> Void = { _ in },
         _ body: (String) async throws -> Void
     ) async throws {
         let path = "/tmp/freshet-\(UUID().uuidString.prefix(8)).sock"

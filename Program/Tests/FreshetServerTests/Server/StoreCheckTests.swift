@@ -11,7 +11,7 @@ import Testing
         try await SampledEnvironment.run { scene in
             let log = WarningLog()
             let context = AccountContexts(
-                scene.environment, FreshetServer.Configuration(port: 0, version: "1", gracePeriod: .seconds(30)), nil,
+                scene.environment, ServerOptions(port: 0, version: "1", gracePeriod: .seconds(30)), nil,
                 TrustedProxies([], publicURL: nil), Logger(label: "test") { _ in log })
             context.begin()
             #expect(log.warnings.isEmpty)

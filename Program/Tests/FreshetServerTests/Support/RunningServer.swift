@@ -12,22 +12,22 @@ final class RunningServer: Sendable {
     let scene: SampledEnvironment
     let port: Int
     let contexts: AccountContexts
-    /// What each request has to be admitted; see ``FreshetServer/Configuration/beReachable(at:)``.
+    /// What each request has to be admitted; see ``ServerOptions/beReachable(at:)``.
     private let credentials: [String: String]
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
-    var control: Control { scene.sample.control }
+    var control: FaultControl { scene.sample.control }
 
     /// The token of a server that others can reach and whose tests aren't about signing in.
     static let token = "a token that nobody else could guess"
 
     private init(
-        _ scene: SampledEnvironment, log: WarningLog? = nil, _ configure: (inout FreshetServer.Configuration) -> Void
+        _ scene: SampledEnvironment, log: WarningLog? = nil, _ configure: (inout ServerOptions) -> Void
     ) async throws {
         self.scene = scene
         // Longer than a busy machine takes between two requests, which would otherwise each begin a watch anew.
-        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", gracePeriod: .seconds(30))
+        var configuration = ServerOptions(port: 0, version: "1.2.3", gracePeriod: .seconds(30))
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
@@ -55,12 +55,12 @@ final class RunningServer: Sendable {
     /// Starts a server, which the caller ends.
     static func start(
         _ scene: SampledEnvironment, log: WarningLog? = nil,
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }
+        _ configure: (inout ServerOptions) -> Void = { _ in }
     ) async throws -> RunningServer { try await RunningServer(scene, log: log, configure) }
 
     /// Runs a server and ends it.
     static func run(
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        _ configure: (inout ServerOptions) -> Void = { _ in },
         _ body: (RunningServer) async throws -> Void
     ) async throws {
         try await SampledEnvironment.run { scene in
@@ -148,7 +148,7 @@ final class RunningServer: Sendable {
     }
 }
 
-extension FreshetServer.Configuration {
+extension ServerOptions {
     /// Lets others reach the server, where requests of ``RunningServer`` are admitted.
     mutating func beReachable(at address: String) { (publicURL, token) = (address, RunningServer.token) }
 }

@@ -14,7 +14,7 @@ struct SharedServer: Sendable {
 
     /// Runs a server and ends it.
     static func run(
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        _ configure: (inout ServerOptions) -> Void = { _ in },
         members destinations: Set<Destination.Kind> = [],
         provider: FakeProvider? = nil, log: WarningLog? = nil, _ body: (SharedServer) async throws -> Void
     ) async throws {

@@ -66,10 +66,10 @@ final class App: Sendable {
                 "date":\(date),"score":12,"comments":3,"author":"ann"}
                 """
             return FeedCatalog.all.feed(feed)?.item(payload: Data(json.utf8))
-                ?? Refresh.Item(id: "\(number)", payload: Data(json.utf8))
+                ?? FeedUpdate.Item(id: "\(number)", payload: Data(json.utf8))
         }
         try store.commit(
-            [Refresh(feed: feed, scope: "news", items: items, mode: .merge, fetchedAt: clock.now)], ledger: [],
+            [FeedUpdate(feed: feed, scope: "news", items: items, mode: .merge, fetchedAt: clock.now)], ledger: [],
             quotas: [])
     }
 

@@ -177,7 +177,7 @@ struct DestinationsTestCommand: Subcommand {
                 throw try DestinationNames(environment).unknown(name)
             }
             if let pause = found.pause { throw CommandFailure("\(name) is paused. \(pause.description)") }
-            let note = Note(testAt: environment.now())
+            let note = OutgoingMessage(testAt: environment.now())
             let delivery = DestinationDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.destination) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }

@@ -174,7 +174,7 @@ struct RefreshRun {
         var limited = environment
         limited.transport = LimitedTransport(environment.transport, limit: Self.maximumRequests)
         let loads = feeds.map { feed in
-            feed.load(FeedRequest(limit: feed.controls.limit, mode: .insisting), in: limited).takeLast(1).map {
+            feed.load(FeedRequest(limit: feed.controls.limit, mode: .forced), in: limited).takeLast(1).map {
                 (feed, $0)
             }
         }

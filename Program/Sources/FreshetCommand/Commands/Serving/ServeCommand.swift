@@ -138,7 +138,7 @@ struct ServeCommand: Subcommand {
         if let maximumSaved { context.settings.accounts.saved = maximumSaved }
         let folder = try context.dataFolder(data)
         let settings = context.settings.serve
-        var configuration = FreshetServer.Configuration(
+        var configuration = ServerOptions(
             host: host ?? settings.host, port: port ?? settings.port, token: context["FRESHET_TOKEN"],
             allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
             publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
@@ -176,7 +176,7 @@ enum LoggedRequests: String, Sendable, CaseIterable {
 /// One run of the server, from its start until a signal ends it.
 struct ServeRun: Sendable {
     let environment: FeedEnvironment
-    let configuration: FreshetServer.Configuration
+    let configuration: ServerOptions
     let context: CommandContext
     /// True if the browser is opened.
     var opens = false
@@ -186,7 +186,7 @@ struct ServeRun: Sendable {
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
-        let (ending, leases) = (Ending(), self.environment)
+        let (ending, leases) = (ShutdownWork(), self.environment)
         defer {
             // Usually the server has released all leases. Those that a slow database keeps expire.
             ending.begin { leases.close() }

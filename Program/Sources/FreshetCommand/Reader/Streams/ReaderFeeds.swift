@@ -122,7 +122,7 @@ final class ReaderFeeds: Sendable {
 
     private func request(_ feed: Feed, limit: Int?) -> FeedRequest {
         var request = FeedRequest(
-            limit: feed.controls.limit(configured: self.limit), mode: isOffline ? .offline : .polite)
+            limit: feed.controls.limit(configured: self.limit), mode: isOffline ? .offline : .scheduled)
         if let alone, alone.feed == feed { request = alone.request }
         if let limit { request.limit = limit }
         return request

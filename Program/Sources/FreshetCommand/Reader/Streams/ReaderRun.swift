@@ -19,7 +19,7 @@ struct ReaderRun: Sendable {
     func run() throws -> ExitStatus {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
-        let store = ReaderStore(environment.leavingRulesToUpkeep, context.settings.follow)
+        let store = ReaderStore(environment.leavingRulesToMaintenance, context.settings.follow)
         let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline, limit: context.settings.limit)
         let initial = ReaderState(
             environment.catalog, alone: alone, source: source ?? context.settings.reader.start,
@@ -35,7 +35,7 @@ struct ReaderRun: Sendable {
         let effects = steps.flatMap { Observable.from($0.effects) }
         let subscriptions = CompositeDisposable(disposables: [
             Notifier(environment) { actions.accept(.notice($0)) }.start(),
-            environment.upkeep().subscribe(),
+            environment.maintenance().subscribe(),
             states.subscribe(onNext: { state in screen.show { ReaderView(state.resized($0)).screen } }),
             effects.subscribe(onNext: { perform($0, actions, screen, feeds, end) }),
             streams.actions(effects).subscribe(onNext: { actions.accept($0) }),

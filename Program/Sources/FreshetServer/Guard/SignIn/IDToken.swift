@@ -93,7 +93,7 @@ struct OpenIDClaims: Sendable, Decodable {
     var subject: String { sub ?? "" }
 
     /// The name by which its account is found; nil if it has none that may be used.
-    func name(_ claim: FreshetServer.Configuration.OpenIDSignIn.NameClaim) -> String? {
+    func name(_ claim: ServerOptions.OpenIDSignIn.NameClaim) -> String? {
         switch claim {
         case .preferredUsername: preferredUsername
         case .email: isEmailVerified?.value == true ? email : nil

@@ -11,11 +11,11 @@ struct IdentityMatch {
         case refused(String)
     }
 
-    private let settings: FreshetServer.Configuration.OpenIDSignIn
+    private let settings: ServerOptions.OpenIDSignIn
     private let store: FeedStore
     private let now: Date
 
-    init(_ settings: FreshetServer.Configuration.OpenIDSignIn, _ store: FeedStore, now: Date) {
+    init(_ settings: ServerOptions.OpenIDSignIn, _ store: FeedStore, now: Date) {
         (self.settings, self.store, self.now) = (settings, store, now)
     }
 

@@ -41,14 +41,14 @@ final class OpenIDProvider: Sendable {
     private static let largestReply = 1 << 20
     private static let timeout = RxTimeInterval.seconds(15)
 
-    let configuration: FreshetServer.Configuration.OpenIDSignIn
+    let configuration: ServerOptions.OpenIDSignIn
     private let transport: any HTTPTransport
     private let now: @Sendable () -> Date
     // Sign-ins on many threads share what was read.
     private let state = Mutex(State())
 
     init(
-        _ configuration: FreshetServer.Configuration.OpenIDSignIn, _ transport: any HTTPTransport,
+        _ configuration: ServerOptions.OpenIDSignIn, _ transport: any HTTPTransport,
         now: @escaping @Sendable () -> Date
     ) {
         (self.configuration, self.transport, self.now) = (configuration, transport, now)
@@ -57,7 +57,7 @@ final class OpenIDProvider: Sendable {
     /// The address at the provider that begins a sign-in.
     func address(for attempt: SignInAttempt, returningTo callback: String) async throws -> String {
         let endpoint = try await metadata().authorizationEndpoint
-        guard FreshetServer.Configuration.OpenIDSignIn.secureURL(endpoint) != nil else {
+        guard ServerOptions.OpenIDSignIn.secureURL(endpoint) != nil else {
             throw OpenIDError.misconfigured("authorization_endpoint must begin with https://")
         }
         let fields = [
@@ -177,7 +177,7 @@ final class OpenIDProvider: Sendable {
     private func read<Value: Decodable & Sendable>(
         _ address: String, _ name: String, headers: HTTPFields = [:], body: Data? = nil
     ) async throws -> Value {
-        guard let url = FreshetServer.Configuration.OpenIDSignIn.secureURL(address) else {
+        guard let url = ServerOptions.OpenIDSignIn.secureURL(address) else {
             throw OpenIDError.misconfigured("\(name) must begin with https://")
         }
         var request = HTTPRequest(get: url, headers: headers)
@@ -228,7 +228,7 @@ extension RequestPurpose {
     fileprivate static let openID = RequestPurpose(rawValue: "openID")
 }
 
-extension FreshetServer.Configuration {
+extension ServerOptions {
     /// Sign-in by an OpenID provider.
     package struct OpenIDSignIn: Sendable, Hashable {
         /// A claim whose value is the name of an account.

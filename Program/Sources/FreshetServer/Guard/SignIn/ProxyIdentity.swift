@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import Platform
 
-extension FreshetServer.Configuration {
+extension ServerOptions {
     /// Sign-in by a header of proxies that have authenticated the reader.
     package struct ProxySignIn: Sendable, Hashable {
         /// The addresses and networks of the proxies, or `unix` for the server's Unix socket; empty to turn it off.
@@ -40,13 +40,13 @@ struct ProxyIdentity: Sendable {
     /// The name of the Unix socket among addresses.
     static let socket = "unix"
 
-    let configuration: FreshetServer.Configuration.ProxySignIn
+    let configuration: ServerOptions.ProxySignIn
     private let networks: [IPNetwork]
     private let trustsSocket: Bool
     private let field: HTTPField.Name
 
     /// Nil if no proxy is named.
-    init?(_ configuration: FreshetServer.Configuration.ProxySignIn) throws(FreshetServer.Refusal) {
+    init?(_ configuration: ServerOptions.ProxySignIn) throws(FreshetServer.Refusal) {
         var networks: [IPNetwork] = []
         for text in configuration.proxies where text != Self.socket {
             guard let network = IPNetwork(text) else { throw .badSignInProxy(text) }

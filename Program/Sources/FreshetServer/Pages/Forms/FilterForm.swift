@@ -64,7 +64,7 @@ struct FilterForm {
 /// The form that changes a part of the feed's path, such as the language.
 struct ParameterForm {
     let parameter: FeedControls.Parameter
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let refusal = FieldRefusal("parameter", site)

@@ -5,7 +5,7 @@ import WebText
 
 /// The forms that follow a feed, unfollow it and change its settings.
 struct FollowForm {
-    let site: Site
+    let site: PageContext
 
     /// A field that takes any address.
     /// - Parameters:
@@ -151,7 +151,7 @@ struct CandidatesPage: Sendable {
     let candidates: [FeedCandidate]
     /// The path of the page of the followed feed that gets one of the addresses; nil to follow one.
     var changed: String?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let choices: [HTML] = candidates.enumerated().map { index, candidate in

@@ -16,7 +16,7 @@ struct ItemArticle: Sendable {
     var labels: [String] = []
     /// The comments on it; nil if the item has no discussion that Freshet reads.
     let discussion: ItemDiscussion?
-    let site: Site
+    let site: PageContext
 
     /// The path of the page that shows an item of a feed.
     static func address(_ id: String, in feed: Feed) -> String { feed.address + "?item=" + id.percentEncoded }
@@ -206,7 +206,7 @@ struct ItemArticle: Sendable {
 /// The facts about an event, as a list of names and values.
 struct ItemFacts {
     let entry: Entry
-    let site: Site
+    let site: PageContext
 
     /// Nil for items without a place.
     var html: HTML? {

@@ -16,7 +16,7 @@ struct ItemDiscussion: Sendable {
 
     private var comments: [ShownItem] { state.items.filter(\.entry.isMarkable) }
 
-    func html(_ site: Site) -> HTML {
+    func html(_ site: PageContext) -> HTML {
         let comments = comments
         let count: HTML = comments.count == 1 ? "1 comment" : "\(comments.count) comments"
         // The script requests this feed, which only the reader may do.
@@ -30,7 +30,7 @@ struct ItemDiscussion: Sendable {
     }
 
     /// The comments as a list that isn't nested, for the page's script.
-    func list(_ site: Site) -> HTML { Tree(comments, of: feed, since: state.lastVisitAt, site).list }
+    func list(_ site: PageContext) -> HTML { Tree(comments, of: feed, since: state.lastVisitAt, site).list }
 
     /// The number of comments, including deleted ones and ones that aren't stored.
     private var total: Int { max(stored, Int(clamped: story?.measure("comments")?.value ?? 0)) }
@@ -39,7 +39,7 @@ struct ItemDiscussion: Sendable {
     private var stored: Int { state.total - (story == nil ? 0 : 1) }
 
     /// The link to the comments beyond the first ones, which the script shows here.
-    private func more(_ site: Site) -> HTML? {
+    private func more(_ site: PageContext) -> HTML? {
         let (shown, maximum) = (comments.count, feed.controls.maximum)
         // A list below the limit has all: deleted comments are counted, but never arrive.
         guard shown > 0, total > shown, state.total >= feed.controls.pageLimit else { return nil }
@@ -52,7 +52,7 @@ struct ItemDiscussion: Sendable {
             """
     }
 
-    private func words(_ count: Int, _ site: Site) -> HTML {
+    private func words(_ count: Int, _ site: PageContext) -> HTML {
         switch state.freshness {
         case .stale(let error): SafeText(error.message, atMost: 300).html
         case .refreshing(let progress?): "Comments: \(progress.done) of \(progress.total)"
@@ -68,11 +68,11 @@ struct ItemDiscussion: Sendable {
         private let comments: [ShownItem]
         private let feed: Feed
         private let lastVisitAt: Date?
-        private let site: Site
+        private let site: PageContext
         /// The number of replies below each comment.
         private let replies: [Int]
 
-        init(_ comments: [ShownItem], of feed: Feed, since lastVisitAt: Date?, _ site: Site) {
+        init(_ comments: [ShownItem], of feed: Feed, since lastVisitAt: Date?, _ site: PageContext) {
             (self.comments, self.feed, self.lastVisitAt) = (comments, feed, lastVisitAt)
             self.site = site
             var replies = Array(repeating: 0, count: comments.count)

@@ -11,7 +11,7 @@ struct ItemEnclosures {
     let item: ListedItems.Item
     /// The positions at which playing them stopped.
     var playback: [Playback] = []
-    let site: Site
+    let site: PageContext
 
     private var entry: Entry { item.shown.entry }
 

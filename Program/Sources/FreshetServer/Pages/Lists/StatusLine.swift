@@ -6,7 +6,7 @@ import WebText
 struct StatusLine {
     let feed: Feed
     let state: FeedState
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         var parts = [freshness]

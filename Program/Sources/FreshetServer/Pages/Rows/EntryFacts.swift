@@ -88,7 +88,7 @@ struct EntryLead {
     let entry: Entry
     /// The feed that lists the entry, in lists of several feeds.
     var source: EntrySource?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         switch entry.lead {
@@ -115,7 +115,7 @@ struct EntryLead {
 /// An author's picture over their initials, which show until it has loaded.
 struct Portrait {
     let author: Entry.Author?
-    let site: Site
+    let site: PageContext
 
     var html: HTML {
         let picture: HTML? = author.flatMap(site.avatar).map {

@@ -113,7 +113,7 @@ struct RowOptions: Sendable {
     var query: PageQuery?
     /// The list whose older items a row's button marks as read; nil for lists that have no such button.
     var older: MarkTarget?
-    let site: Site
+    let site: PageContext
     /// The local path to return to after an action.
     let returnPath: String
     /// The id of the list's ``MarkForm``, which no other list of the page has.

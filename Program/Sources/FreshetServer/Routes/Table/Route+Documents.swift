@@ -49,7 +49,7 @@ extension Route {
             ) { try $0.settings(true, $1) },
             .post(
                 "Changes settings; those that are left out stay", id: "changeSettings",
-                Preference.all.map(\.field) + [.field("reset", .words("keys"), "Gives all keys their defaults.")],
+                AccountSetting.all.map(\.field) + [.field("reset", .words("keys"), "Gives all keys their defaults.")],
                 mayBeEmpty: true, gives: [.json("Settings", as: "The settings."), .page]
             ) { try await $0.changeSettings($1, $2) }),
         Route(

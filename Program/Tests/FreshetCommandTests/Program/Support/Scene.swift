@@ -10,7 +10,7 @@ struct Scene: Sendable {
     let upstreams: SampleUpstreams
     let folder: URL
 
-    var control: Control { upstreams.control }
+    var control: FaultControl { upstreams.control }
     var data: URL { folder.appending(path: "data") }
     var store: URL { data.appending(path: "freshet.sqlite") }
 
