@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the modules of both packages in the order of their arrows, and fails on an import that docs/architecture.md doesn't list.
+"""Prints the modules of both packages in the order of their dependencies, and fails on an import that docs/architecture.md doesn't list.
 
 The tables there have a row for each module, with the modules that it may import, except those of the system. The upstreams without a row of their own
 share one, which begins with “each upstream”; in a list of imports, these words stand for all upstreams."""
@@ -41,8 +41,8 @@ def rows(upstreams):
     section = PAGE.read_text().partition("\n## Modules\n")[2].partition("\n## ")[0]
     listed = ROW.findall(section)
     others = upstreams - {head.strip("`") for head, _ in listed}
-    for head, arrows in listed:
-        yield others if head.startswith(EACH) else {head.strip("`")}, set(re.findall(r"`(\w+)`", arrows)) | (upstreams if EACH in arrows else set())
+    for head, allowed in listed:
+        yield others if head.startswith(EACH) else {head.strip("`")}, set(re.findall(r"`(\w+)`", allowed)) | (upstreams if EACH in allowed else set())
 
 
 def main():

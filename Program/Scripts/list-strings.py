@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists what readers see in words, by front end, from the sources: `Tests/Strings/page.txt`, `command.txt` and `feeds.txt`.
+"""Lists the words of each front end, from the sources: `Tests/Strings/page.txt`, `command.txt` and `feeds.txt`.
 
 The lists are reviewed like code: without an argument they are written anew; with `--check` they must be as the sources are. A list ends with the
 sentences that stand in two places, since one of them may be forgotten when the other is changed. A name of a type, such as `FeedLoad`, among the words

@@ -6,11 +6,11 @@ extension StoreTable {
     /// ``Secret/hash``.
     private static let accounts = [
         StoreTable(
-            name: "account", row: "somebody with follows, marks and rules of their own",
+            name: "account", row: "a user with follows, marks and rules of their own",
             notes: """
-                the first one has the id 1; `password_hash` is an Argon2id hash; `saved_days` is how long it keeps saved items \
-                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled. `change_number` is that of the \
-                last change of what belongs to it (in PostgreSQL)
+                the first one has the id 1. `password_hash` is an Argon2id hash; `saved_days` is the age in days at which read \
+                items are unsaved, NULL for none; `disabled_at` is NULL unless it is disabled. `change_number` is the \
+                number of the last change of its data (in PostgreSQL)
                 """,
             columns: [
                 .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
@@ -18,10 +18,10 @@ extension StoreTable {
                 .integer("change_number", default: 0),
             ], key: ["id"], unique: [["name"]], rescue: .rows),
         StoreTable(
-            name: "app_password", row: "what an app of an account signs in with",
+            name: "app_password", row: "an app password of an account",
             notes: """
-                SHA-256 hashes: `hash` of the password, `google_hash` and `fever_hash` of what is made from it for those \
-                protocols. `scope` is what it opens
+                SHA-256 hashes: `hash` of the password, `google_hash` and `fever_hash` of the values that those protocols send \
+                instead of it. `scope` is what it opens
                 """,
             columns: [
                 .id, .integer("account_id"), .text("name"), .text("hash"), .integer("created_at"),
@@ -32,7 +32,7 @@ extension StoreTable {
                 Index("app_password_google", "google_hash"), Index("app_password_fever", "fever_hash"),
             ], rescue: .rows),
         StoreTable(
-            name: "session", row: "what a browser of an account signs in with", notes: "a SHA-256 hash",
+            name: "session", row: "a browser that is signed in", notes: "a SHA-256 hash",
             columns: [
                 .id, .integer("account_id"), .text("hash"), .integer("created_at"), .integer("used_at"),
                 .integer("expires_at"), .text("address").optional, .text("browser").optional,
@@ -87,9 +87,9 @@ extension StoreTable {
         StoreTable(
             name: "sequence", row: "the number of the last change",
             notes: """
-                one row; each commit that changes anything has a higher number. In PostgreSQL, numbers come from the sequence \
-                `change_number`; `value` is that of the last arrival of an item or listing, and `change_number` that of the last change \
-                of accounts and what they share
+                one row. Each commit that changes anything gets a higher number: in a file, `value`. In PostgreSQL, numbers come \
+                from the sequence `change_number`; `value` is the number of the last arrival of an item, and `change_number` that \
+                of the last change of accounts or of shared data
                 """,
             columns: [.integer("value"), .integer("change_number", default: 0)], key: [], isCopied: false),
         StoreTable(
@@ -97,7 +97,7 @@ extension StoreTable {
             notes: """
                 when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \
                 all administrators, NULL for everybody. `check_at` is when [retention](#retention) looks next whether it is used. \
-                `change_number` is that of its last change (in PostgreSQL)
+                `change_number` is the number of its last change (in PostgreSQL)
                 """,
             columns: [
                 .integer("id"), .text("key"), .integer("fetched_at").optional, .text("feed_title").optional,
@@ -154,8 +154,9 @@ extension StoreTable {
         StoreTable(
             name: "listing", row: "an item in a feed",
             notes: """
-                `seq` is the number of its arrival there, 0 if it arrived as read. `is_current` is 0 if the upstream's list no \
-                longer contains it, `is_shared` 1 if other feeds list it, too. `date` is copied from the item
+                `seq` is the number of its arrival in the feed, 0 if it arrived as read ([read state](../Program/Sources/FeedStore/Marks/ReadState.swift)). \
+                `is_current` is 0 if the upstream's list no longer contains it, `is_shared` 1 if other feeds list it, too. `date` \
+                is copied from the item
                 """,
             columns: [
                 .integer("feed_id"), .integer("item_id"), .integer("seq"), .integer("date").optional, .integer("rank"),
@@ -181,10 +182,10 @@ extension StoreTable {
             notes: "indexed before the next search",
             columns: [.integer("item_id")], key: ["item_id"], isCopied: false),
         StoreTable(
-            name: "reindexing", row: "the newest item that the search index has as an earlier version made it",
+            name: "reindexing", row: "the progress of indexing all items anew",
             notes: """
-                one row until all items are [indexed anew](#search) after an update; then none. `last_id` was the newest item \
-                when it began
+                one row until all items are [indexed anew](#search) after an update; then none. `item_id` is the newest item \
+                that is left, `last_id` the newest one when it began
                 """,
             columns: [.integer("item_id"), .integer("last_id")], key: [], isCopied: false),
     ]
@@ -214,8 +215,9 @@ extension StoreTable {
         StoreTable(
             name: "reading", row: "a feed that an account reads",
             notes: """
-                through the number `read_through` everything is read. The last time that all was marked as read, it was from \
-                `marked_from` through `marked_through`; when the feed was visited
+                `read_through` is the account's watermark in the feed ([read state](../Program/Sources/FeedStore/Marks/ReadState.swift)). \
+                `marked_from`, `marked_through` and `marked_at` are of the last time that all items were marked as read; \
+                `visited_at` and `last_visit_at` are when the feed was visited
                 """,
             columns: [
                 .integer("account_id"), .integer("feed_id"), .integer("read_through", default: 0),
@@ -226,9 +228,9 @@ extension StoreTable {
         StoreTable(
             name: "mark", row: "an account's marks on an item",
             notes: """
-                `seq` is the number of the last one as read (with `read_at`) or unread (without), negative if `read_through` \
-                says the same without it; 0 for none. `saved_at`, `is_highlighted`. `saved_in` is the feed to show a saved item or \
-                one with labels under. `changed_at` is when it was last marked or unmarked, or its labels changed
+                `seq` is the number of the last mark as read or unread, 0 for none ([read state](../Program/Sources/FeedStore/Marks/ReadState.swift)). \
+                `read_at` and `saved_at` are when it was read and saved. `saved_in` is the feed under which a saved or labelled \
+                item is shown. `changed_at` is when a mark or a label of the item last changed
                 """,
             columns: [
                 .integer("item_id"), .integer("account_id"), .integer("seq", default: 0), .integer("read_at").optional,
@@ -247,14 +249,14 @@ extension StoreTable {
             unique: [["account_id", "folded"]], rescue: .rows, part: .savedItems),
         StoreTable(
             name: "item_label", row: "an item with a label",
-            notes: "which keeps the item, as `saved_at` of a mark does; `at` is when it got the label",
+            notes: "keeps the item, as `saved_at` of a mark does; `at` is when it got the label",
             columns: [.integer("label_id"), .integer("item_id"), .integer("at")], key: ["label_id", "item_id"],
             indexes: [Index("item_label_item", "item_id")], rescue: .rowsForEach("label"), part: .savedItems),
         StoreTable(
-            name: "marking", row: "a whole list that an account has marked, which can be undone",
+            name: "marking", row: "an undoable bulk mark of an account",
             notes: """
-                the last 100, for a day. `seq` is its number; `items` has the ids of the items that it changed, each as the \
-                difference from the one before it, and nothing once it has been undone; `shown` is how many of them lists show
+                the last 100, for a day. `seq` is its number. `items` has the ids of the changed items, each as the difference \
+                from the one before it, and is empty once it is undone; `shown` is the number of changed items in lists
                 """,
             columns: [
                 .integer("seq"), .integer("account_id"), .text("mark"), .integer("marked_at"), .integer("shown"),
