@@ -113,6 +113,22 @@ extension ProgramTests {
             }
         }
 
+        @Test("The earlier names of the order by points and of the command for destinations mean the same")
+        func earlierNames() async throws {
+            try await Scene.with { scene in
+                let (named, earlier) = (
+                    try await scene.run("news --order points --plain"),
+                    try await scene.run("news --order score --plain")
+                )
+                #expect(named.status(0) && !named.output.isEmpty && earlier.output == named.output)
+                #expect(try await scene.run("destinations add exec true").status(0))
+                let (listed, aliased) = (
+                    try await scene.run("destinations list --json"), try await scene.run("sinks list --json")
+                )
+                #expect(listed.output.contains("exec") && aliased.output == listed.output)
+            }
+        }
+
         @Test(
             "--json of a list of several feeds has the keys of a feed",
             arguments: ["unread", "saved", "unread --muted"])

@@ -7,7 +7,7 @@ import WebText
 struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "Lists and signs out browsers that are signed in to freshet serve.",
+        abstract: "Lists and signs out browsers that are signed in to the server.",
         usage: "freshet sessions list|revoke ID|revoke --all [OPTIONS]",
         discussion: """
             A session starts when someone signs in with FRESHET_TOKEN, and ends when they
