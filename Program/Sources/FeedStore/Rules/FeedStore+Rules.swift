@@ -161,7 +161,9 @@ struct RuleTester {
             subject.isSaved = try MarkWriter(db: db).marks(of: item.id).isSaved
             let feeds = try feeds(of: item.id)
             subject.feeds = feeds
-            if rules.needs.contains(.slope) { subject.slope = try MeasurementWriter(db: db).slope(of: item.id, at: now) }
+            if rules.needs.contains(.slope) {
+                subject.slope = try MeasurementWriter(db: db).slope(of: item.id, at: now)
+            }
             if let row = try stories.row(of: item.id, for: db.account, db) { subject.story = row.tested }
             if prepared.matches(subject, now: now.milliseconds) { matching.append(item.id) }
             if hides(subject, feeds) { hidden.append(item.id) }

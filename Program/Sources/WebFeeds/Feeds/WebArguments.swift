@@ -29,7 +29,8 @@ package struct WebArguments: FeedArguments {
     /// The feed at the address.
     package func feed() throws -> Feed {
         guard let address = SiteAddress(typed: address) else {
-            throw ValidationError("“\(self.address)” isn't a web address. Give one such as https://example.org/feed.xml.")
+            throw ValidationError(
+                "“\(self.address)” isn't a web address. Give one such as https://example.org/feed.xml.")
         }
         return Feed(SiteFeed(address))
     }
