@@ -74,7 +74,7 @@ build-tests: setup
 	swift build --build-tests $(FLAGS)
 	swift build --build-tests --package-path Program $(FLAGS)
 
-# The browser's tests run one after another, so the others leave them the processor, and have it alone in the end.
+# The browser's tests take longest, so the others leave them the processor.
 test: setup
 	swift build --build-tests $(FLAGS)
 	Scripts/run-tests.py

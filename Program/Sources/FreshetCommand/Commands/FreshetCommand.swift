@@ -78,7 +78,10 @@ struct FreshetCommand: ParsableCommand {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
         if let hint = CommandHint(word, Array(words.dropFirst())) { throw ValidationError(hint.description) }
-        if let command = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
+        let command = configuration.subcommands.first {
+            $0.configuration.commandName == word || $0.configuration.aliases.contains(word)
+        }
+        if let command {
             return try check(words.dropFirst().first, below: command.configuration)
         }
         if FeedCatalog.all.feed(pasted: word) != nil {
