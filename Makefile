@@ -1,4 +1,4 @@
-.PHONY: help setup build build-samples build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -21,10 +21,6 @@ RELEASE = swift build --package-path Program -c release --static-swift-stdlib -d
 
 build: setup
 	$(RELEASE) --product freshet
-
-# For demos and tests; it isn't installed.
-build-samples: setup
-	$(RELEASE) --product sample-upstreams
 
 # One by one: a build of everything links a library that the static standard library has no part for.
 BENCHMARKS = bare-server store-benchmarks feed-benchmarks web-feed-parsing story-benchmarks
@@ -64,7 +60,6 @@ FLAGS = -Xswiftc -gline-tables-only -Xcc -g0
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup
 	@Scripts/build.py 2900 6 --package-path Program --product freshet $(FLAGS)
-	@Scripts/build.py 2900 6 --package-path Program --product sample-upstreams $(FLAGS)
 	Program/.build/debug/freshet demo --page
 
 example: setup
@@ -107,12 +102,11 @@ check-release: setup
 # In their short form.
 check-campaigns: setup
 	swift build --package-path Program --product freshet $(FLAGS)
-	swift build --package-path Program --product sample-upstreams $(FLAGS)
 	Program/Scripts/campaign.sh --short
 
 # The SEED makes a run repeatable.
 SEED = 1
-campaign: build build-samples
+campaign: build
 	FRESHET=.build/release/freshet Program/Scripts/campaign.sh --seed $(SEED)
 
 # SECONDS for each of the targets.

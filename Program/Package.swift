@@ -76,8 +76,7 @@ let package = Package(
     name: "freshet-program",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .executable(name: "freshet", targets: ["FreshetCommand"]),
-        .executable(name: "sample-upstreams", targets: ["SampleUpstreamsCommand"]),
+        .executable(name: "freshet", targets: ["FreshetCommand"])
     ],
     dependencies: [
         .package(name: "freshet", path: ".."),
@@ -133,13 +132,6 @@ let package = Package(
         module("Syndication", ["WebText", "Feeds"]),
         module("ImportExport", ["Search", "FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
-        .executableTarget(
-            name: "SampleUpstreamsCommand",
-            dependencies: [
-                "Platform", "SampleUpstreams", "WebText", argumentParser, logging, nioCore, serviceLifecycle,
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            swiftSettings: settings),
         // The parts of the C library's allocator that Glibc doesn't export.
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
@@ -162,8 +154,8 @@ let package = Package(
             name: "FreshetCommand",
             dependencies: [
                 "Platform", freshet, "WebText", "FreshetHTTP", "FreshetServer", "Search", "FeedStore", "Feeds",
-                "Catalog",
-                "ImportExport", argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
+                "Catalog", "ImportExport", "SampleUpstreams",
+                argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
             ],
             swiftSettings: settings,
             // Nothing is loaded into the program: its 50,000 exported symbols are 5.5 MB and 0.6 ms at each start.

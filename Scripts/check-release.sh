@@ -3,7 +3,7 @@
 . "$(dirname "$0")/step.sh"
 
 step "the program in a release build"
-make build build-samples
+make build
 Program/Scripts/check-size.sh
 Program/.build/release/freshet demo --page >Program/.build/demo.txt
 Scripts/check-demo.sh Program/.build/demo.txt

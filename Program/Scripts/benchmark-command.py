@@ -12,7 +12,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FRESHET = ROOT / ".build/release/freshet"
-SAMPLE_UPSTREAMS = ROOT / ".build/release/sample-upstreams"
 ROUNDS = 50
 
 
@@ -36,7 +35,7 @@ def compare(label, one, other, environment):
 
 def fill(folder, environment):
     """A thousand stories of two lists, and a feed of a thousand items for newsboat."""
-    upstreams = subprocess.Popen([SAMPLE_UPSTREAMS, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    upstreams = subprocess.Popen([FRESHET, "sample-upstreams", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     for line in upstreams.stdout:
         if not line.startswith("export "):
             break

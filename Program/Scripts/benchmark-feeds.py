@@ -20,7 +20,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FRESHET = ROOT / ".build/release/freshet"
-SAMPLE_UPSTREAMS = ROOT / ".build/release/sample-upstreams"
 FEEDS, LATENCY, IN_FLIGHT, ROUNDS = 500, 0.05, 16, 5
 BOUND = FEEDS / IN_FLIGHT * LATENCY
 ITEMS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
@@ -103,8 +102,8 @@ def one_large(feeds):
 
 
 def sample_upstreams():
-    """The first refresh of all feeds from `sample-upstreams`, beside its bound."""
-    upstreams = subprocess.Popen([SAMPLE_UPSTREAMS, "--port", "0", "--latency", str(int(LATENCY * 1000))], stdout=subprocess.PIPE, text=True)
+    """The first refresh of all feeds from `freshet sample-upstreams`, beside its bound."""
+    upstreams = subprocess.Popen([FRESHET, "sample-upstreams", "--port", "0", "--latency", str(int(LATENCY * 1000))], stdout=subprocess.PIPE, text=True)
     try:
         base = re.search(r"http://[0-9.]+:\d+", next(line for line in upstreams.stdout if "http://" in line))[0]
         times = []

@@ -5,11 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 program=${FRESHET:-.build/debug/freshet}
-for built in "$program" "${program%/*}/sample-upstreams"; do
-    if [ ! -x "$built" ]; then
-        echo "freshet: $built is missing; build it: swift build --package-path Program" >&2
-        exit 1
-    fi
-done
+if [ ! -x "$program" ]; then
+    echo "freshet: $program is missing; build it: swift build --package-path Program" >&2
+    exit 1
+fi
 venv=$(Scripts/python-packages.sh)
 FRESHET=$program PYTHONPATH=Tests/Browser exec "$venv/bin/python" Tests/Campaigns "$@"

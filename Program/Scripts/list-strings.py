@@ -19,7 +19,7 @@ LISTS = PROGRAM / "Tests" / "Strings"
 UPSTREAMS = sorted(path.parent.parent.name for path in SOURCES.glob("*/Feeds/Upstream+*.swift"))
 FRONT_ENDS = {
     "page": ["FreshetServer", "ReaderApps", "Syndication"],
-    "command": ["FreshetCommand", "SampleUpstreamsCommand"],
+    "command": ["FreshetCommand"],
     "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", *UPSTREAMS, "WebText"],
 }
 # Statements for the database and names of columns.

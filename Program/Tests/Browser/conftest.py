@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from fuzzing import Fuzzing
-from programs import PROGRAM, SAMPLE_UPSTREAMS, world as new_world
+from programs import PROGRAM, world as new_world
 from reader import SCREENSHOTS, browser, reading
 
 WARM = ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires", "/news/top"]
@@ -17,8 +17,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    for program in (PROGRAM, SAMPLE_UPSTREAMS):
-        assert program.exists(), f"{program} is missing; build it: swift build --package-path Program"
+    assert PROGRAM.exists(), f"{PROGRAM} is missing; build it: swift build --package-path Program"
     # Once, where several processes run the tests.
     if not hasattr(config, "workerinput"):
         shutil.rmtree(SCREENSHOTS, ignore_errors=True)

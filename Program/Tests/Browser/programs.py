@@ -17,7 +17,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("FRESHET", ROOT / ".build/debug/freshet")).resolve()
-SAMPLE_UPSTREAMS = PROGRAM.parent / "sample-upstreams"
 # The program inherits nothing else from the caller: no token, no proxy, no folder.
 BARE = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ} | {"TZ": "UTC"}
 
@@ -125,14 +124,13 @@ class Program:
 
 
 class Upstreams(Program):
-    """`sample-upstreams --control`, which keep their address when they are restarted."""
+    """`freshet sample-upstreams --control`, which keep their address when they are restarted."""
 
-    program = SAMPLE_UPSTREAMS
     name = "upstreams"
 
     def __init__(self, folder, *options, environment=None):
         self.port = free_port()
-        super().__init__(["--port", str(self.port), "--control", *options], environment or {}, folder)
+        super().__init__(["sample-upstreams", "--port", str(self.port), "--control", *options], environment or {}, folder)
         self.start()
 
     def start(self):

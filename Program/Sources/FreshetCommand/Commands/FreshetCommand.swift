@@ -44,6 +44,10 @@ struct FreshetCommand: ParsableCommand {
     static func command(_ typed: [String]) throws -> any ParsableCommand {
         if let help = ProgramHelp.text(for: typed, groups) { throw CleanExit.message(help) }
         let arguments = TypedArguments(typed).withEscapedTerms
+        // Not one of the subcommands, so that nothing lists it.
+        if arguments.first == SampleUpstreamsCommand.name {
+            return try SampleUpstreamsCommand.parseAsRoot(Array(arguments.dropFirst()))
+        }
         if let subcommand = leaf(named: arguments.first),
             // The error is reported by the parser below, which knows the subcommand's parents.
             let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))

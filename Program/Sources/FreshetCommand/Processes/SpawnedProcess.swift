@@ -207,15 +207,15 @@ struct ProgramPath {
     /// The bare name if `PATH` leads to it, or if the program isn't found.
     let path: String
 
-    /// The folder of the running program.
-    static var ownFolder: String {
+    /// The path of the running program.
+    static var own: String {
         #if canImport(Darwin)
         let path = Bundle.main.executablePath
         #else
         // Without /proc, the path as typed.
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         #endif
-        return URL(filePath: path ?? CommandLine.arguments[0]).deletingLastPathComponent().path(percentEncoded: false)
+        return path ?? CommandLine.arguments[0]
     }
 
     /// - Parameters:

@@ -13,6 +13,7 @@ extension ProgramTests {
         func values(shell: String) throws {
             let script = FreshetCommand.completionScript(for: try #require(CompletionShell(rawValue: shell)))
             for value in ["unsaved", "markdown", "webhook", "zsh", "typescript"] { #expect(script.contains(value)) }
+            #expect(!script.contains(SampleUpstreamsCommand.name))
         }
 
         @Test("Completions answer each request that the script makes")

@@ -28,6 +28,7 @@ extension ProgramTests {
                     #expect(lines.contains { $0.hasPrefix("  \(name) ") && $0.hasSuffix(" " + abstract) }, "\(name)")
                 }
                 for topic in ProgramHelp.topics { #expect(lines.last?.contains(topic.name) == true) }
+                #expect(!run.output.contains(SampleUpstreamsCommand.name))
             }
         }
 
@@ -58,6 +59,7 @@ extension ProgramTests {
                 for inner in command.configuration.subcommands { add(inner, below: path) }
             }
             for command in FreshetCommand.configuration.subcommands { add(command, below: []) }
+            add(SampleUpstreamsCommand.self, below: [])
             return all
         }()
 

@@ -98,20 +98,6 @@ extension ProgramTests {
             }
         }
 
-        @Test("freshet demo says where missing sample upstreams belong, and how they ended")
-        func alone() async throws {
-            try await Scene.with { scene in
-                let program = scene.folder.appending(path: "freshet")
-                try FileManager.default.copyItem(at: URL(filePath: BuiltProgram.path), to: program)
-                let run = try await RunningProgram(program.path, ["demo"], scene.environment, in: scene.folder).end()
-                #expect(run.status(1) && run.output.isEmpty)
-                #expect(run.errors.contains("/sample-upstreams doesn't exist") && run.errors.contains("make demo"))
-                try scene.install("exit 3", named: "sample-upstreams")
-                let failed = try await RunningProgram(program.path, ["demo"], scene.environment, in: scene.folder).end()
-                #expect(failed.status(1) && failed.errors.contains("sample-upstreams exited with status 3"))
-            }
-        }
-
         @Test("Ctrl-C ends freshet demo, which leaves nothing behind")
         func interrupted() async throws {
             try await Scene.with { scene in
@@ -129,13 +115,13 @@ extension ProgramTests {
         }
     }
 
-    @Suite("sample-upstreams")
+    @Suite("freshet sample-upstreams")
     struct Upstreams {
-        @Test("sample-upstreams prints variables for a shell, serves, and ends on Ctrl-C")
+        @Test("freshet sample-upstreams prints variables for a shell, serves, and ends on Ctrl-C")
         func exports() async throws {
             try await Scene.with { scene in
                 let program = try RunningProgram(
-                    BuiltProgram.sampleUpstreams, ["--port", "0"], scene.environment, in: scene.folder)
+                    BuiltProgram.path, ["sample-upstreams", "--port", "0"], scene.environment, in: scene.folder)
                 #expect(await eventually { program.outputSoFar.contains("# repositories") })
                 let exports = program.outputSoFar
                 let run = try await scene.shell(exports + "\n\"$freshet\" news --limit 3 --data \"$data\"")
@@ -145,10 +131,10 @@ extension ProgramTests {
             }
         }
 
-        @Test("sample-upstreams names the option if the port is taken")
+        @Test("freshet sample-upstreams names the option if the port is taken")
         func taken() async throws {
             try await Scene.with { scene in
-                let run = try await scene.sampleUpstreams(["--port", "\(scene.upstreams.port)"])
+                let run = try await scene.runBare(["sample-upstreams", "--port", "\(scene.upstreams.port)"])
                 #expect(run.status(1) && run.output.isEmpty && run.errors.contains("--port"))
             }
         }

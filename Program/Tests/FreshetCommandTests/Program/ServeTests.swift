@@ -142,7 +142,7 @@ extension ProgramTests {
                 let elsewhere = try await scene.run(
                     "serve --host 192.0.2.1 --port 0", ["FRESHET_TOKEN": "a secret of sixteen words"])
                 #expect(elsewhere.errors.contains("This computer doesn't have the address 192.0.2.1."))
-                let sample = try await scene.sampleUpstreams(["--port", "\(scene.upstreams.port)"])
+                let sample = try await scene.runBare(["sample-upstreams", "--port", "\(scene.upstreams.port)"])
                 #expect(sample.status(1) && sample.errors.contains("Another program uses port"))
                 #expect(try await scene.run("serve --port 65536").status(64))
             }

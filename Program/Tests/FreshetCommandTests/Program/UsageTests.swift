@@ -182,8 +182,9 @@ extension ProgramTests {
             arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
         func upstreams(options: String) async throws {
             try await Scene.with { scene in
-                let run = try await scene.sampleUpstreams(options.split(separator: " ").map(String.init))
-                #expect(run.status(64) && run.errors.hasPrefix("Error: "))
+                let run = try await scene.runBare(
+                    ["sample-upstreams"] + options.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.errors.hasPrefix("freshet: "))
             }
         }
     }

@@ -2,16 +2,13 @@ import Foundation
 
 /// The executable under test, beside the tests that were built with it.
 enum BuiltProgram {
-    static let path = named("freshet")
-    static let sampleUpstreams = named("sample-upstreams")
-
-    private static func named(_ name: String) -> String {
+    static let path: String = {
         let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
         let places = [tests, URL(filePath: String(root)).appending(path: ".build/debug")]
-        let programs = places.map { $0.appending(path: name).path }
+        let programs = places.map { $0.appending(path: "freshet").path }
         return programs.first { FileManager.default.isExecutableFile(atPath: $0) } ?? programs[1]
-    }
+    }()
 }
 
 /// The folder of the recorded answers of the real upstreams, beside the repository.

@@ -75,11 +75,6 @@ struct Scene: Sendable {
         try await RunningProgram(BuiltProgram.path, words, changed(changes), in: folder).end()
     }
 
-    /// Runs `sample-upstreams` with these words.
-    func sampleUpstreams(_ words: [String]) async throws -> Finished {
-        try await RunningProgram(BuiltProgram.sampleUpstreams, words, environment, in: folder).end()
-    }
-
     /// Runs a line of shell in which `$freshet` is the program and `$data` the folder.
     func shell(_ line: String, _ changes: [String: String] = [:]) async throws -> Finished {
         let environment = changed(changes).merging(["freshet": BuiltProgram.path, "data": data.path]) { $1 }

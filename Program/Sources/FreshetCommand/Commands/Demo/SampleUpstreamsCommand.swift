@@ -1,29 +1,28 @@
-import UnixSignals
 import ArgumentParser
 import Dispatch
-import Logging
-import NIOCore
+import FreshetHTTP
 import Platform
 import SampleUpstreams
-import ServiceLifecycle
-import WebText
 
-/// `sample-upstreams`.
-@main struct SampleUpstreamsCommand: AsyncParsableCommand {
+/// `freshet sample-upstreams`, for `freshet demo`, tests and developers. Help, completions and the manual page don't list it.
+struct SampleUpstreamsCommand: ParsableCommand {
+    static let name = "sample-upstreams"
+
     static let configuration = CommandConfiguration(
-        commandName: "sample-upstreams",
+        commandName: name,
         abstract: "Serves sample data in the upstreams' formats, for demos and tests.",
-        usage: "sample-upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
+        usage: "freshet sample-upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
         discussion: """
             The data grows with time. To make freshet send its requests to this server,
             run the printed commands in a shell.
 
-            With --control, anyone who can reach the port can make requests fail, for tests:
+            With --control, anyone who can reach the port can make requests fail, for
+            tests:
             \(SampleUpstreams.controlExamples)
 
             EXAMPLES
-              sample-upstreams
-              sample-upstreams --port 0 --latency 200
+              freshet sample-upstreams
+              freshet sample-upstreams --port 0 --latency 200
             """)
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -77,47 +76,32 @@ import WebText
         }
     }
 
-    func run() async throws {
-        let upstreams = try await start()
+    func run() throws {
+        let context = CommandContext.process
+        let upstreams = try start()
+        let interruption = Interruption { _ in Task { await upstreams.stop() } }
+        defer { withExtendedLifetime(interruption) {} }
         let lines = upstreams.variables.map { "export \($0.name)=\($0.value)" } + ["# " + SampleUpstreams.hint]
         // Programs read them in a pipe, and don't wait for more.
-        print(lines.joined(separator: "\n"))
-        fflush(nil)
-        let group = ServiceGroup(
-            services: [SampleService(upstreams: upstreams)],
-            gracefulShutdownSignals: [.sigint, .sigterm, .sighup],
-            logger: Logger(label: "sample-upstreams") { _ in
-                SwiftLogNoOpLogHandler()
-            })
+        context.output.writeLine(lines.joined(separator: "\n"))
+        try context.flushOutput()
         if untilEndOfInput {
-            endOfInput { Task { await group.triggerGracefulShutdown() } }
+            endOfInput { Task { await upstreams.stop() } }
         } else {
-            complain("Serving sample data on \(upstreams.baseURL.absoluteString). Ctrl-C quits.")
+            context.complain("Serving sample data on \(upstreams.baseURL.absoluteString). Ctrl-C quits.")
         }
-        try await group.run()
+        try BlockingTask { try await upstreams.run() }.value(orFail: failure)
     }
 
-    private func start() async throws -> SampleUpstreams {
-        do {
-            return try await SampleUpstreams.start(
-                .init(
-                    host: host, port: port, seed: seed, latency: .milliseconds(latency), pollInterval: pollInterval,
-                    gitHubLimit: gitHubLimit, growth: growth, isControllable: control))
-        } catch {
-            let problem: SystemProblem? =
-                switch error {
-                case let error as IOError: SystemProblem(errno: error.errnoCode)
-                case is SocketAddressError: .unknownAddress
-                default: SystemProblem(error)
-                }
-            complain(ListenFailure(problem, error, host: host, port: port).message)
-            throw ExitCode.failure
-        }
+    private func start() throws -> SampleUpstreams {
+        let configuration = SampleUpstreams.Configuration(
+            host: host, port: port, seed: seed, latency: .milliseconds(latency), pollInterval: pollInterval,
+            gitHubLimit: gitHubLimit, growth: growth, isControllable: control)
+        return try BlockingTask { try await SampleUpstreams.start(configuration) }.value(orFail: failure)
     }
 
-    private func complain(_ message: String) {
-        let line = Array("sample-upstreams: \(message)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    private func failure(_ error: any Error) -> String {
+        ListenFailure(SystemProblem(network: error), error, host: host, port: port).message
     }
 
     /// Calls back when standard input ends.
@@ -130,11 +114,4 @@ import WebText
             }
         }
     }
-}
-
-/// Serves until a signal arrives.
-private struct SampleService: Service {
-    let upstreams: SampleUpstreams
-
-    func run() async throws { try await cancelWhenGracefulShutdown { try await upstreams.run() } }
 }
