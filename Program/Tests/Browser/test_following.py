@@ -303,6 +303,30 @@ def test_feeds_have_the_icons_of_their_sites_in_one_request(iconic, reader):
     assert reader.violations() == []
 
 
+# Removes each letter between the observer's report and its handling, as a new row does that replaces the letter's.
+REPLACED = """
+const Observer = window.IntersectionObserver;
+window.IntersectionObserver = class extends Observer {
+  constructor(handle, options) {
+    super((entries, observer) => {
+      for (const { target } of entries) {
+        if (!target.matches('[data-icon]')) continue;
+        target.remove();
+        window.hasReplaced = true;
+      }
+      handle(entries, observer);
+    }, options);
+  }
+};
+"""
+
+
+def test_a_letter_that_is_replaced_when_it_is_seen_breaks_nothing(iconic, reader):
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=REPLACED)
+    reader.open(iconic.server, "/help")
+    reader.waits(lambda: reader.script("return window.hasReplaced"), "a letter that is seen")
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_page_of_followed_feeds_fits_the_screen(arranged, reader, size):
     if size == "phone":

@@ -32,7 +32,8 @@ function paintIcon(mark, path) {
 
 const markObserver = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
+    // A row may have been replaced since.
+    if (!isIntersecting || !target.isConnected) continue;
     markObserver.unobserve(target);
     const path = feedOfMark(target);
     if (paintIcon(target, path)) continue;
