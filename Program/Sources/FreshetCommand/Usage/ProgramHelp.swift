@@ -142,8 +142,3 @@ struct PipeFields: CustomStringConvertible {
         return Paragraph(TerminalText(sentence)).lines(width: 78).map(\.string).joined(separator: "\n")
     }
 }
-
-/// The program's version, for `--version` and the user agent.
-enum Version {
-    static let current = "0.1.0"
-}
