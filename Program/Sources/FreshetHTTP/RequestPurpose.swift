@@ -53,6 +53,8 @@ package struct RequestBounds: Sendable {
     package var reachesUnknownNetworks: Bool
     /// True if the body of a successful response to a `POST` is read. Most have no meaning and are dropped.
     package var readsPostedReply = false
+    /// True if a ``RetryingTransport`` retries the request.
+    package var isRetried = true
     /// Returns true for an address that may be requested; redirects are checked too.
     package var allows: @Sendable (URL) -> Bool
 

@@ -6,8 +6,9 @@ import Synchronization
 
 /// Retries the requests of another transport; see ``RetryPolicy``.
 ///
-/// Retries GET and HEAD after an interrupted response, a 502, 503 or 504, and a short `Retry-After`. Refused connections, unknown hosts and
-/// timeouts aren't retried: they should be reported immediately, and the system has already repeated its attempts to connect.
+/// Retries GET and HEAD after an interrupted response, a 502, 503 or 504, and a short `Retry-After`, unless the purpose's
+/// bounds forbid it; see ``RequestBounds/isRetried``. Refused connections, unknown hosts and timeouts aren't retried: they
+/// should be reported immediately, and the system has already repeated its attempts to connect.
 package struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
@@ -24,7 +25,7 @@ package struct RetryingTransport: HTTPTransport {
 
     /// The response to the first successful attempt; fails with the last error.
     package func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        retried(request) { transport.response(for: request, purpose: purpose) }
+        retried(request, purpose) { transport.response(for: request, purpose: purpose) }
     }
 
     /// The response to the first successful attempt, with the requests of all attempts counted.
@@ -33,13 +34,14 @@ package struct RetryingTransport: HTTPTransport {
     package func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
-        retried(request) { transport.response(for: request, purpose: purpose, counting: count) }
+        retried(request, purpose) { transport.response(for: request, purpose: purpose, counting: count) }
     }
 
     private func retried(
-        _ request: HTTPRequest, _ attempt: @escaping @Sendable () -> Single<HTTPReply>
+        _ request: HTTPRequest, _ purpose: RequestPurpose, _ attempt: @escaping @Sendable () -> Single<HTTPReply>
     ) -> Single<HTTPReply> {
-        .deferred { [policy, scheduler] in
+        guard purpose.bounds.isRetried else { return attempt() }
+        return .deferred { [policy, scheduler] in
             let counted = Attempts()
             return attempt().retry { (errors: Observable<any Error>) in
                 errors.flatMap { error -> Observable<Int> in

@@ -51,9 +51,11 @@ package struct FreshetServer: Service {
         let rechecking = contexts.startRechecking()
         let maintenance = contexts.first.environment.maintenance().subscribe()
         let hubs = shared.webSub.run(in: contexts.first.environment, shared.configuration).subscribe()
+        let updates = shared.updateCheck?.run(after: shared.configuration.updateDelay).subscribe()
         defer {
             rechecking.dispose()
             contexts.beginEnd {
+                updates?.dispose()
                 hubs.dispose()
                 maintenance.dispose()
             }

@@ -34,6 +34,8 @@ package struct ServerOptions: Sendable {
     package var version: String
     /// The time for which a feed stays connected after its last client disconnects.
     package var gracePeriod: Duration
+    /// The address of the newest version's number, which is requested once a day; nil to check for no updates.
+    package var updateAddress: URL?
     /// Sends a test notification to a destination, and throws if that isn't accepted; nil if the page can't send any.
     package var deliver: (@Sendable (OutgoingMessage, Destination) async throws -> Void)?
 
@@ -60,6 +62,8 @@ package struct ServerOptions: Sendable {
     var heartbeat = 15
     /// The interval between checks for requests to hubs, in milliseconds.
     var hubInterval = 30_000
+    /// The time after the start at which the first check for an update may begin, in seconds.
+    var updateDelay = 60
     /// Throws if the store doesn't answer.
     var checkStore: @Sendable (FeedStore) throws -> Void = { _ = try $0.changeNumber() }
     /// The number of heartbeats without a read after which a client is disconnected.

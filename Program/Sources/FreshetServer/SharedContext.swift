@@ -46,6 +46,8 @@ final class SharedContext: Sendable {
     let pictures: ArticlePictures?
     /// The callbacks of hubs.
     let webSub: WebSubCallback
+    /// The check for a newer version of the program; nil if none is configured.
+    let updateCheck: UpdateCheck?
     /// Counts wrong secrets in addresses apart from wrong passwords, so that a program with an old address doesn't prevent
     /// anybody from signing in.
     let wrongSecretAddresses = AttemptCounter()
@@ -116,6 +118,9 @@ final class SharedContext: Sendable {
         proxySignIn = try? ProxyIdentity(configuration.proxySignIn)
         openID = configuration.openID.map { OpenIDProvider($0, environment.transport, now: environment.now) }
         webSub = WebSubCallback(publicURL)
+        updateCheck = configuration.updateAddress.map {
+            UpdateCheck($0, version: configuration.version, environment, folder: configuration.cacheFolder)
+        }
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions
         let limits = AttemptLimits()

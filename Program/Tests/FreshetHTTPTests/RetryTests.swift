@@ -156,6 +156,19 @@ import Testing
         #expect(script.times.count == 4 && observer.events.count == 2)
     }
 
+    @Test("A request whose bounds exclude retries is made once, also if it fails") func once() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let script = Script([broken, broken], scheduler)
+        let transport = RetryingTransport(script, scheduler: scheduler)
+        var bounds = RequestBounds()
+        bounds.isRetried = false
+        let purpose = RequestPurpose.other.bounded(bounds)
+        let observer = scheduler.start(created: 0, subscribed: 0, disposed: 1_000) { [url] in
+            transport.response(for: HTTPRequest(get: url), purpose: purpose).asObservable().map(\.status.code)
+        }
+        #expect(script.times == [0] && observer.events.first?.value.error as? HTTPError == broken)
+    }
+
     @Test("Each attempt is counted") func counted() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         let script = Script([broken, broken], scheduler)

@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import FreshetServer
+import Platform
 
 extension ConfigurationKey {
     static let serve = [
@@ -224,4 +225,20 @@ extension ConfigurationKey {
             settings.accounts[keyPath: limit] = try value.integer(in: AccountLimits.range)
         }
     }
+}
+
+extension ConfigurationKey {
+    static let update = [
+        ConfigurationKey(
+            "update.check",
+            "The address that the server requests once a day, whose text begins with the newest version. By default, it checks for no updates.",
+            example: "\"https://packages.example.org/freshet/version\""
+        ) { value, settings throws(ConfigurationProblem) in
+            let text = try value.string()
+            guard let url = URL(string: text), url.scheme?.lowercased() == "https", url.host()?.isEmpty == false else {
+                throw ConfigurationProblem("must be an address that begins with https://, not “\(text)”")
+            }
+            settings.updateAddress = url
+        }
+    ]
 }

@@ -35,7 +35,7 @@ struct ConfigurationKey: Sendable {
 
     /// The keys, table by table.
     static var all: [ConfigurationKey] {
-        general + network + follow + reader + serve + signIn + openID + accounts + retention + keys
+        general + network + follow + reader + serve + signIn + openID + accounts + retention + update + keys
     }
 
     /// The tables of the keys, in order.

@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import FreshetServer
+import Platform
 
 /// The settings of the configuration file. Options and environment variables override it.
 struct Settings: Sendable, Hashable {
@@ -66,6 +67,8 @@ struct Settings: Sendable, Hashable {
     var openIDSecretFile: String?
     /// True if accounts sign in with passwords.
     var allowsPasswords = true
+    /// The address of the newest version's number, which the server requests; nil to check for no updates.
+    var updateAddress: URL?
     /// The keys of the reader's commands that have other keys than the standard ones.
     var keys: [ReaderCommand: [Key]] = [:]
 

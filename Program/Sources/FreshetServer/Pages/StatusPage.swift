@@ -6,6 +6,8 @@ import WebText
 struct StatusPage: Sendable {
     let report: LedgerReport
     let site: PageContext
+    /// The outcome of the last check for an update; nil if the server checks for none.
+    var update: UpdateCheck.News?
 
     var html: HTML {
         let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
@@ -19,12 +21,23 @@ struct StatusPage: Sendable {
             \(forecast)\(group("requests", "Requests", report.entries.isEmpty ? GroupEntry(content: nothing).html : requests))\
             \(report.quotas.isEmpty ? nil : group("limits", "Limits", quotas))\
             \(report.destinations.isEmpty ? nil : group("notifications", "Notifications", destinations))
-            \(Self.sharing(site))<p class="version">Freshet \(site.version)</p></main>
+            \(Self.sharing(site))\(newer)<p class="version">Freshet \(site.version)</p>\(failedCheck)</main>
             """)
     }
 
     private func group(_ id: String, _ title: HTML, _ content: HTML) -> HTML {
         PageGroup(id: id, title: title, entries: [content]).html
+    }
+
+    private var newer: HTML? {
+        guard let version = update?.newerVersion else { return nil }
+        return "<p>Freshet \(version.description) is available.</p>"
+    }
+
+    private var failedCheck: HTML? {
+        guard let problem = update?.problem else { return nil }
+        let (reason, date) = (SafeText(problem.reason, atMost: 300).html, Instant(problem.date).html(.ago, site.now))
+        return "<p class=\"fine\">The check for updates failed \(date): \(reason)</p>"
     }
 
     /// A link to the accounts, for the only user of the server.

@@ -101,9 +101,10 @@ extension RequestHandler {
     func status(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
         later(incoming) { context in
             let report = try LedgerReport(context.environment)
-            return isForPrograms
-                ? EncodedBody(json: try report.json())
-                : EncodedBody(html: StatusPage(report: report, site: site(for: incoming)).html)
+            if isForPrograms { return EncodedBody(json: try report.json()) }
+            let page = StatusPage(
+                report: report, site: site(for: incoming), update: context.shared.updateCheck?.news)
+            return EncodedBody(html: page.html)
         }
     }
 

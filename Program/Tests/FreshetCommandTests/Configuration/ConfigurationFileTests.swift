@@ -1,4 +1,5 @@
 import FeedStore
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,6 +54,7 @@ struct ConfigurationFileTests {
         #expect(changed.network.proxy == "http://proxy.example.org:3128")
         #expect(changed.follow == .init(every: .seconds(3600), folder: "New"))
         #expect(changed.serve.publicURL == "https://feeds.example.org")
+        #expect(changed.updateAddress?.host() == "packages.example.org")
     }
 
     @Test("The configuration has each key once, with a default or an example")
@@ -84,6 +86,7 @@ struct ConfigurationFileTests {
         ("[reader]\ntwo-panes-from = 200", 2, "must not be greater"),
         ("[serve]\npublic-url = \"ftp://a\"", 2, "isn't a public address"),
         ("[serve]\nproxy = [\n\"10.0.0.1\",\n\"x\"]", 2, "IP address"),
+        ("[update]\ncheck = \"http://packages.example.org\"", 2, "begins with https://"),
         ("[keys]\nsave = \"Entre\"", 2, "Did you mean “Enter”"),
         ("[keys]\nsave = \"n\"", 2, "both next-unread and save"),
         ("[keys]\nsave = \"z\"\n\ncopy = \"z\"", 4, "both copy and save"),

@@ -150,6 +150,7 @@ struct ServeCommand: Subcommand {
         configuration.proxySignIn = context.settings.proxySignIn
         configuration.allowsPasswords = context.settings.allowsPasswords
         configuration.openID = try context.openID()
+        configuration.updateAddress = context.settings.updateAddress
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
         let hasPassword = StoredNames.needSignIn(context, folder: data)
