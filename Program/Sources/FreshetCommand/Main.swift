@@ -19,6 +19,7 @@ enum Main {
 
     private static func status(of arguments: [String]) -> ExitStatus {
         do {
+            try ServiceStore.installed.enter(arguments)
             var command = try FreshetCommand.command(arguments)
             try command.run()
             return .success
