@@ -80,13 +80,17 @@ struct AccountLinkPage: Sendable {
     let path: String
     /// The account of which the link sets the password; nil for an invitation.
     var account: String?
+    /// True if the account has no password yet.
+    var isFirstPassword = false
     /// The name in the form of an invitation.
     var name = ""
     /// The reason why the form was refused.
     var refusal: AccountError?
     let site: PageContext
 
-    private var title: String { account == nil ? "Create your account" : "New password" }
+    private var title: String {
+        account == nil ? "Create your account" : isFirstPassword ? "Choose a password" : "New password"
+    }
 
     var html: HTML {
         Layout(title: title, address: "/login", site: site, isBare: true).document(
@@ -100,10 +104,13 @@ struct AccountLinkPage: Sendable {
     }
 
     private var lede: HTML {
-        account.map {
-            "<p>Choose a new password for <b>\(SafeText($0, atMost: 100).html)</b>. Browsers that are signed in with the former one are signed out.</p>"
+        guard let account else {
+            return "<p>You are invited to this Freshet server. Choose a name and a password to sign in with.</p>"
         }
-            ?? "<p>You are invited to this Freshet server. Choose a name and a password to sign in with.</p>"
+        let name = SafeText(account, atMost: 100).html
+        if isFirstPassword { return "<p>Choose a password for <b>\(name)</b>, to sign in to this server with.</p>" }
+        return
+            "<p>Choose a new password for <b>\(name)</b>. Browsers that are signed in with the former one are signed out.</p>"
     }
 
     private var nameField: HTML {

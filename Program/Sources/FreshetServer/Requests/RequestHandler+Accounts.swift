@@ -265,7 +265,7 @@ extension RequestHandler {
     ) -> ServerResponse {
         var page = AccountLinkPage(path: incoming.target.path, site: site(for: incoming))
         switch opened {
-        case .reset(let account): page.account = account.name
+        case .reset(let account): (page.account, page.isFirstPassword) = (account.name, !account.hasPassword)
         case .invitation(let invitation): page.name = name ?? invitation.name ?? ""
         }
         page.refusal = error

@@ -28,8 +28,61 @@ extension ProgramTests {
                 #expect(String(decoding: reply.body, as: UTF8.self).contains("id=\"row-"))
                 program.send(signal)
                 let end = await program.end()
+                #expect(end.status(0) && end.errors.split(separator: "\n").count == 1)
+                #expect(end.errors.contains("freshet accounts reset admin"))
+            }
+        }
+
+        @Test("freshet serve logs the command that prints the link for the first sign-in, until there is a password")
+        func firstSignIn() async throws {
+            try await Scene.with { scene in
+                let program = try scene.start("serve --port 0")
+                let beginning = "freshet accounts reset admin --data \(scene.data.path) --server http://127.0.0.1:"
+                #expect(
+                    await eventually { program.errorsSoFar.contains(beginning) && program.errorsSoFar.hasSuffix("\n") })
+                let line = try #require(program.errorsSoFar.split(separator: "prints: freshet ").last)
+                let made = try await scene.runBare(line.split(whereSeparator: \.isWhitespace).map(String.init))
+                let link = made.output.trimmingCharacters(in: .newlines)
+                let server = try #require(line.split(whereSeparator: \.isWhitespace).last)
+                #expect(made.status(0) && link.hasPrefix(server + "/reset/"))
+                let reply = try await HTTPClient().rx.response(
+                    for: HTTPRequest(get: try #require(URL(string: link)))
+                ).value
+                #expect(String(decoding: reply.body, as: UTF8.self).contains("Choose a password"))
+                #expect(!program.errorsSoFar.contains("/reset/"))
+                program.send(SIGTERM)
+                #expect(await program.end().status(0))
+                let set = try await scene.shell(
+                    "printf 'correct horse\\n' | \"$freshet\" accounts password admin --data \"$data\"")
+                #expect(set.status(0))
+                let again = try scene.start("serve --port 0")
+                #expect(await eventually { again.outputSoFar.contains("Freshet is at") })
+                again.send(SIGTERM)
+                let end = await again.end()
                 #expect(end.status(0) && end.errors.isEmpty)
             }
+        }
+
+        @Test("freshet serve names in its log what the command for the first sign-in needs")
+        func firstCommand() {
+            let address = "http://127.0.0.1:8080/"
+            func command(for address: String?, _ change: (inout FirstSignIn) -> Void = { _ in }) -> String {
+                var signIn = FirstSignIn(account: "admin", origin: "http://127.0.0.1:8080")
+                change(&signIn)
+                return signIn.command(for: address).joined(separator: " ")
+            }
+            #expect(command(for: address) == "freshet accounts reset admin")
+            #expect(
+                command(for: "http://[::1]:9000/") == "freshet accounts reset admin --server http://[::1]:9000")
+            #expect(command(for: nil) == "freshet accounts reset admin")
+            #expect(command(for: address) { $0.data = "/srv/f" } == "freshet accounts reset admin --data /srv/f")
+            #expect(command(for: address) { $0.hasStoreOption = true } == "freshet accounts reset admin --store URL")
+            #expect(
+                command(for: address) { ($0.data, $0.isOfService) = ("/var/lib/freshet", true) }
+                    == "sudo freshet accounts reset admin")
+            var odd = FirstSignIn(account: "admin", origin: "http://127.0.0.1:8080")
+            odd.data = "/srv/my feeds"
+            #expect(odd.notice(for: address).hasSuffix("prints: freshet accounts reset admin --data '/srv/my feeds'"))
         }
 
         @Test("freshet serve serves only this machine if there is no token")

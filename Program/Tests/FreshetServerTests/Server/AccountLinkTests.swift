@@ -51,6 +51,25 @@ import Testing
         }
     }
 
+    @Test("An account link chooses the first password of a server, which then asks everybody to sign in")
+    func firstPassword() async throws {
+        try await RunningServer.run { server in
+            let environment = server.scene.environment
+            let (store, secret) = (environment.store, Secret.make())
+            try store.makeResetLink(
+                for: try #require(try store.accounts().first), secret: secret, at: environment.now())
+            let link = "/reset/" + secret.text
+            #expect(await server.ask(link).text.contains("Choose a password for <b>admin</b>"))
+            #expect(await server.ask("/following").status == 200)
+            let used = await server.post(link, "password=silver+lining")
+            let cookie = String(try #require(used.headers["set-cookie"]).prefix { $0 != ";" })
+            #expect(used.status == 303)
+            #expect(await server.ask("/following").status == 303)
+            #expect(await server.ask("/following", "GET", ["Cookie": cookie]).status == 200)
+            #expect(await server.post(link, "password=purple+kettle").status == 404)
+        }
+    }
+
     @Test("An account link is void if it is replaced or expired, or the account is disabled")
     func void() async throws {
         try await SharedServer.run { shared in

@@ -6,6 +6,21 @@ import FreshetServer
 import Platform
 import WebText
 
+/// The option of the commands that print a link to the server.
+struct LinkOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The address of the server in the link (default: the configured one).", valueName: "url"))
+    var server: String?
+
+    func validate() throws {
+        guard let server else { return }
+        do { try ServerOptions(publicURL: server).checkAddresses() } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}
+
 /// `freshet accounts reset`.
 struct AccountsResetCommand: Subcommand {
     static let configuration = CommandConfiguration(
@@ -16,12 +31,14 @@ struct AccountsResetCommand: Subcommand {
             page at freshet serve and is signed in. The former password works until then;
             afterwards, other browsers are signed out. The link is shown once, is valid
             for 3 days unless --days says otherwise, and voids the one before. The server
-            is that of serve.public-url in the configuration, or else of serve.host and
-            serve.port.
+            is that of --server, or else of serve.public-url in the configuration, or else
+            of serve.host and serve.port. The first password of a server is chosen with
+            such a link, too: from then on, everybody signs in.
 
             EXAMPLES
               freshet accounts reset anna
               freshet accounts reset anna --days 1
+              freshet accounts reset admin --server http://127.0.0.1:9000
             """)
 
     @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
@@ -29,6 +46,8 @@ struct AccountsResetCommand: Subcommand {
 
     @Option(name: .long, help: ArgumentHelp("For how many days the link is valid (default: 3).", valueName: "days"))
     var days: Int?
+
+    @OptionGroup var link: LinkOptions
 
     @OptionGroup var output: OutputOptions
 
@@ -38,7 +57,7 @@ struct AccountsResetCommand: Subcommand {
             let secret = Secret.make()
             let expiry = try store.makeResetLink(
                 for: account, secret: secret, days: days ?? AccountLink.resetDays, at: .now)
-            try context.write(link: .reset, secret, expiry, output)
+            try context.write(link: .reset, secret, expiry, link, output)
         }
     }
 }
@@ -52,8 +71,8 @@ struct AccountsInviteCommand: Subcommand {
             Give the link to the person, who chooses a name and a password on its page at
             freshet serve and is signed in. NAME is only suggested. The link is shown
             once, works once, and is valid for 7 days unless --days says otherwise. The
-            server is that of serve.public-url in the configuration, or else of serve.host
-            and serve.port.
+            server is that of --server, or else of serve.public-url in the configuration,
+            or else of serve.host and serve.port.
 
             EXAMPLES
               freshet accounts invite
@@ -70,6 +89,8 @@ struct AccountsInviteCommand: Subcommand {
     @Option(name: .long, help: ArgumentHelp("For how many days the link is valid (default: 7).", valueName: "days"))
     var days: Int?
 
+    @OptionGroup var link: LinkOptions
+
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
@@ -78,7 +99,7 @@ struct AccountsInviteCommand: Subcommand {
             let invitation = try store.of(Account.first).invite(
                 named: name, isAdministrator: administrator, secret: secret,
                 days: days ?? AccountLink.invitationDays, at: .now)
-            try context.write(link: .invitation, secret, invitation.expiresAt, output)
+            try context.write(link: .invitation, secret, invitation.expiresAt, link, output)
         }
     }
 }
@@ -131,9 +152,11 @@ struct AccountsInvitationsCommand: Subcommand {
 extension CommandContext {
     /// Writes a link, and the time until which it is valid.
     fileprivate func write(
-        link kind: AccountLinkKind, _ secret: Secret, _ expiry: Date, _ options: OutputOptions
+        link kind: AccountLinkKind, _ secret: Secret, _ expiry: Date, _ link: LinkOptions, _ options: OutputOptions
     ) throws {
-        let address = kind.address(secret, origin: settings.serve.origin)
+        var serve = settings.serve
+        if let server = link.server { serve.publicURL = server }
+        let address = kind.address(secret, origin: serve.origin)
         if options.json {
             try output.writeLine(json: ["link": address, "expiresAt": expiry.internetDateTime])
         } else {

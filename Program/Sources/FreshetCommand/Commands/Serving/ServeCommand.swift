@@ -158,11 +158,26 @@ struct ServeCommand: Subcommand {
             throw CommandFailure(error.description, .usage)
         }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
-        try ServeRun(
+        var run = ServeRun(
             environment: environment, configuration: configuration, context: context, opens: open,
             logs: logs?.value ?? (verbose ? .requests : settings.logs),
-            logFormat: logFormat?.value ?? settings.logFormat
-        ).run()
+            logFormat: logFormat?.value ?? settings.logFormat)
+        // A browser that opens here needs no sign-in.
+        if !hasPassword, configuration.token == nil, !open {
+            run.firstSignIn = firstSignIn(to: environment.store, in: folder, context.settings.serve)
+        }
+        try run.run()
+    }
+
+    private func firstSignIn(
+        to feedStore: FeedStore, in folder: URL, _ settings: Settings.Serve
+    ) -> FirstSignIn? {
+        // The server logs why a store can't be read.
+        guard let account = try? feedStore.accounts().first else { return nil }
+        let isOfService = store == nil && ServiceStore.installed.isIn(folder)
+        return FirstSignIn(
+            account: account.name, data: data, hasStoreOption: store != nil, isOfService: isOfService,
+            origin: settings.origin)
     }
 }
 
@@ -184,6 +199,8 @@ struct ServeRun: Sendable {
     /// The requests in the log. It always has problems and sign-ins.
     var logs = LoggedRequests.problems
     var logFormat = LogFormat.text
+    /// What the log says about the first sign-in; nil for nothing.
+    var firstSignIn: FirstSignIn?
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
@@ -226,6 +243,9 @@ struct ServeRun: Sendable {
                 }
                 for await address in addresses {
                     run.announce(address)
+                    if let firstSignIn = run.firstSignIn {
+                        silent.notice("\(firstSignIn.notice(for: run.configuration.socket == nil ? address : nil))")
+                    }
                     guard let work else { continue }
                     try await work(address)
                     await group.triggerGracefulShutdown()
