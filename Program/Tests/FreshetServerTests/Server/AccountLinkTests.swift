@@ -59,7 +59,7 @@ import Testing
             try store.makeResetLink(
                 for: try #require(try store.accounts().first), secret: secret, at: environment.now())
             let link = "/reset/" + secret.text
-            #expect(await server.ask(link).text.contains("Choose a password for <b>admin</b>"))
+            #expect(await server.ask(link).text.contains("Choose a password for <b><bdi>admin</bdi></b>"))
             #expect(await server.ask("/following").status == 200)
             let used = await server.post(link, "password=silver+lining")
             let cookie = String(try #require(used.headers["set-cookie"]).prefix { $0 != ";" })
