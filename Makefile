@@ -1,4 +1,4 @@
-.PHONY: help setup build build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-bare-systems check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -78,7 +78,7 @@ test: setup
 	    nice Program/Scripts/test-program.sh
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
-check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns
+check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-bare-systems check-campaigns
 
 check-library: setup
 	Scripts/check-library.sh
@@ -98,6 +98,10 @@ check-busy: build-tests
 
 check-release: setup
 	Scripts/check-release.sh
+
+# Tries the package and the image in dist/, which are made if they don't exist.
+check-bare-systems:
+	Scripts/release/check-bare-systems.sh
 
 # In their short form.
 check-campaigns: setup

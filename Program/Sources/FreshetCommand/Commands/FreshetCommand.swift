@@ -37,6 +37,9 @@ struct FreshetCommand: ParsableCommand {
             ]),
     ]
 
+    /// The commands that other programs run: no subcommands, so that help, completions and the manual page don't list them.
+    static let hidden: [any ParsableCommand.Type] = [SampleUpstreamsCommand.self, HealthCommand.self]
+
     /// The command that the arguments name, with its options.
     ///
     /// Building the parser of every subcommand takes longer than showing stored items does. So only the named subcommand parses its
@@ -44,9 +47,8 @@ struct FreshetCommand: ParsableCommand {
     static func command(_ typed: [String]) throws -> any ParsableCommand {
         if let help = ProgramHelp.text(for: typed, groups) { throw CleanExit.message(help) }
         let arguments = TypedArguments(typed).withEscapedTerms
-        // Not one of the subcommands, so that nothing lists it.
-        if arguments.first == SampleUpstreamsCommand.name {
-            return try SampleUpstreamsCommand.parseAsRoot(Array(arguments.dropFirst()))
+        if let command = hidden.first(where: { $0.configuration.commandName == arguments.first }) {
+            return try command.parseAsRoot(Array(arguments.dropFirst()))
         }
         if let subcommand = leaf(named: arguments.first),
             // The error is reported by the parser below, which knows the subcommand's parents.

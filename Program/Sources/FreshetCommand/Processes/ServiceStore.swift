@@ -16,9 +16,9 @@ struct ServiceStore: Sendable {
     private static let otherStores = (options: ["--data", "--store"], variables: ["XDG_DATA_HOME", "FRESHET_STORE"])
 
     /// Commands without a store of their own.
-    private static let storeless: Set<String> = [
-        "--help", "-h", "--version", "help", "completion", "demo", "sample-upstreams",
-    ]
+    private static let storeless = Set(
+        ["--help", "-h", "--version", "help", "completion", "demo"]
+            + FreshetCommand.hidden.compactMap(\.configuration.commandName))
 
     /// True if a data folder is the service's.
     func isIn(_ folder: URL) -> Bool {

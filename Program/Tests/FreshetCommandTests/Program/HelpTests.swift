@@ -58,8 +58,7 @@ extension ProgramTests {
                 all.append((path, command))
                 for inner in command.configuration.subcommands { add(inner, below: path) }
             }
-            for command in FreshetCommand.configuration.subcommands { add(command, below: []) }
-            add(SampleUpstreamsCommand.self, below: [])
+            for command in FreshetCommand.configuration.subcommands + FreshetCommand.hidden { add(command, below: []) }
             return all
         }()
 

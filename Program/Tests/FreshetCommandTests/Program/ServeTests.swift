@@ -96,6 +96,20 @@ extension ProgramTests {
             }
         }
 
+        @Test("freshet health succeeds while a server responds, and fails when it has ended")
+        func health() async throws {
+            try await Scene.with { scene in
+                let program = try scene.start("serve --port 0")
+                #expect(await eventually { program.outputSoFar.contains("Freshet is at http://127.0.0.1:") })
+                let port = try #require(program.outputSoFar.firstMatch(of: #/127\.0\.0\.1:(\d+)/#)).output.1
+                #expect(try await scene.runBare(["health", "--port", String(port)]).status(0))
+                program.send(SIGTERM)
+                #expect(await program.end().status(0))
+                let run = try await scene.runBare(["health", "--port", String(port)])
+                #expect(run.status(1) && run.errors.contains("doesn't respond"))
+            }
+        }
+
         @Test("freshet serve prints an address with the path of the public address")
         func prefix() async throws {
             try await Scene.with { scene in
