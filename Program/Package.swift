@@ -228,8 +228,8 @@ let package = Package(
         tests(
             "FreshetCommand",
             [
-                "WebText", "Search", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams",
-                "TestSupport", "UpstreamTestSupport",
+                "WebText", "Search", "SQL", "PostgreSQL", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP",
+                "SampleUpstreams", "TestSupport", "UpstreamTestSupport",
                 argumentParser, grdb, httpTypes,
             ]),
         .testTarget(

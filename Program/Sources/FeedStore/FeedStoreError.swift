@@ -2,8 +2,8 @@ import Platform
 
 /// A reason why a function of the store failed. The description includes the remedy.
 package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A newer version wrote the store. It wasn't changed.
-    case newerVersion(path: String, found: Int, supported: Int)
+    /// A newer version wrote the store, which names the version that it needs. It wasn't changed.
+    case newerVersion(path: String, found: Int, supported: Int, program: String?)
     /// An earlier version wrote the store, which this one can't migrate. It wasn't changed.
     case outdated(path: String, found: Int)
     /// The file is damaged and couldn't be renamed. It wasn't changed.
@@ -61,8 +61,9 @@ package enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The problem and the remedy, in one or two sentences.
     package var description: String {
         switch self {
-        case .newerVersion(let path, let found, let supported):
+        case .newerVersion(let path, let found, let supported, let program):
             "A newer version of Freshet wrote the store \(path) (format \(found); this version reads up to \(supported)). "
+                + (program.map { "It needs Freshet \($0) or later. " } ?? "")
                 + "Update Freshet, or choose another data folder."
         case .outdated(let path, let found):
             "An earlier version of Freshet wrote the store \(path) (format \(found)), which this version can't read. Export it "

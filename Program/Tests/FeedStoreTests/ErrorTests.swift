@@ -6,7 +6,8 @@ import Testing
     @Test(
         "An error of the store is described in sentences that name the file and the remedy",
         arguments: [
-            FeedStoreError.newerVersion(path: "/a/b", found: 9, supported: 3), .damaged(path: "/a/b", cause: "x"),
+            FeedStoreError.newerVersion(path: "/a/b", found: 9, supported: 3, program: "0.2.0"),
+            .newerVersion(path: "/a/b", found: 9, supported: 3, program: nil), .damaged(path: "/a/b", cause: "x"),
             .readOnly(path: "/a/b"), .diskFull(path: "/a/b"), .busy(path: "/a/b", waited: 5), .closed(path: "/a/b"),
             .sqlite(path: "/a/b", code: 10, message: "disk I/O error"),
             .unavailable(path: "/a/b", cause: "connection refused"), .notEmpty(path: "/a/b"),

@@ -82,6 +82,14 @@ struct FormatTests {
         #expect(try migrated.items(ItemSelection(label: "recipes"), limit: nil).items.map(\.id) == ["a"])
     }
 
+    @Test("A store of version 18 names the version of Freshet that it needs once it is migrated")
+    func version18() throws {
+        try folder.store().close()
+        try folder.makeVersion18()
+        try folder.store().close()
+        #expect(try folder.version == Schema.version && folder.count("program") == 1)
+    }
+
     @Test("A migration quotes words in rules that would join terms once, and reports it")
     func requotedRules() throws {
         try makeEarlier()

@@ -53,10 +53,23 @@ struct OpeningTests {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
         let before = try contents()
-        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: Schema.version)
+        let error = FeedStoreError.newerVersion(
+            path: folder.file.path, found: 99, supported: Schema.version, program: Schema.requiredProgram)
         #expect(throws: error) { _ = try folder.store() }
         #expect(try contents().filter { !$0.value.isEmpty } == before)
-        #expect(error.description.contains("Update Freshet"))
+        #expect(error.description.contains("It needs Freshet \(Schema.requiredProgram) or later. Update Freshet"))
+    }
+
+    @Test(
+        "A store of a newer version that names no version of Freshet is refused, too",
+        arguments: ["DROP TABLE program", "DELETE FROM program", "UPDATE program SET required_version = 'a b'"])
+    func nameless(change: String) throws {
+        try folder.filled()
+        try folder.execute(change)
+        try folder.setVersion(99)
+        let error = #expect(throws: FeedStoreError.self) { _ = try folder.store() }
+        guard case .newerVersion(_, 99, _, nil) = error else { throw try #require(error) }
+        #expect(error?.description.contains("needs Freshet") == false)
     }
 
     @Test("Opening a file of another program is refused, and changes nothing")

@@ -52,9 +52,12 @@ struct PostgreSQLStoreTests {
 
     @Test("A store on PostgreSQL of a newer version is refused, and changes nothing")
     func newer() throws {
-        try folder.execute("UPDATE schema_version SET version = 99")
+        try folder.execute("UPDATE schema_version SET version = 99; UPDATE program SET required_version = '9.1.0'")
         let error = #expect(throws: FeedStoreError.self) { try folder.store() }
-        guard case .newerVersion(_, 99, _) = error else { throw try #require(error) }
+        guard case .newerVersion(_, 99, _, "9.1.0"?) = error else { throw try #require(error) }
+        try folder.execute("DROP TABLE program")
+        let nameless = #expect(throws: FeedStoreError.self) { try folder.store() }
+        guard case .newerVersion(_, 99, _, nil) = nameless else { throw try #require(nameless) }
     }
 
     @Test("A store on PostgreSQL that only allows reading shows its contents, and reports why writes fail")

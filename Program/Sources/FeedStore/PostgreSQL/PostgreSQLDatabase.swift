@@ -188,11 +188,13 @@ extension FeedStoreError {
 enum PostgreSQLSchema {
     static func format(_ db: any SQLConnection) throws -> Schema.Format {
         let known = """
-            SELECT count(*) FROM information_schema.tables
-            WHERE table_schema = current_schema() AND table_name = 'schema_version'
+            SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?
             """
-        if try db.count(known) == 0 { return .empty }
-        return Schema.Format(version: try db.count("SELECT version FROM schema_version"), in: .postgreSQL)
+        if try db.count(known, ["schema_version"]) == 0 { return .empty }
+        return try Schema.Format(version: db.count("SELECT version FROM schema_version"), in: .postgreSQL) {
+            // A failed statement would end the transaction.
+            try db.count(known, ["program"]) > 0 ? Schema.requiredProgram(of: db) : nil
+        }
     }
 
     /// Creates the tables, or migrates those of an earlier version. Does nothing if another server has done so meanwhile.

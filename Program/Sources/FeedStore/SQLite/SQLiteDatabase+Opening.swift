@@ -135,7 +135,7 @@ enum SQLiteSchema {
             let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table'"
             return try version == 0 && Int.fetchOne(db, sql: tables) == 0 ? .empty : .foreign
         }
-        return Schema.Format(version: version, in: .sqlite)
+        return Schema.Format(version: version, in: .sqlite) { Schema.requiredProgram(of: SQLiteConnection(db)) }
     }
 
     /// Creates the tables, or migrates those of an earlier version, in one transaction. Returns what is to be reported.

@@ -4,7 +4,10 @@ import Search
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 18
+    static let version = 19
+
+    /// The first version of Freshet that has this ``version``. They change together.
+    static let requiredProgram = "0.1.0"
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -17,18 +20,20 @@ enum Schema {
         case earlier(Int)
         /// A version older than all of those.
         case outdated(Int)
-        case newer(Int)
+        /// A version of a later program, and the version of Freshet that it needs if it names one.
+        case newer(Int, program: String?)
         /// Another program's database.
         case foreign
 
-        init(version: Int, in dialect: SQLDialect) {
+        /// - Parameter program: reads the version of Freshet that the database needs.
+        init(version: Int, in dialect: SQLDialect, program: () throws -> String?) rethrows {
             let oldest = Schema.migrations(dialect).first?.from ?? Schema.version
             self =
                 switch version {
                 case Schema.version: .current
                 case ..<oldest: .outdated(version)
                 case ..<Schema.version: .earlier(version)
-                default: .newer(version)
+                default: try .newer(version, program: program())
                 }
         }
 
@@ -37,7 +42,8 @@ enum Schema {
             switch self {
             case .empty, .current, .earlier: nil
             case .outdated(let found): .outdated(path: path, found: found)
-            case .newer(let found): .newerVersion(path: path, found: found, supported: Schema.version)
+            case .newer(let found, let program):
+                .newerVersion(path: path, found: found, supported: Schema.version, program: program)
             case .foreign:
                 .cannotOpen(path: path, cause: "it is another program's database. Choose another data folder")
             }
@@ -118,7 +124,18 @@ enum Schema {
                     ("sequence", "version", "change_number"), ("item", "quantity", "measure_kind"),
                     ("score", nil, "measurement"),
                 ]),
+            Migration(from: 18, tables: ["program"]),
         ]
+    }
+
+    /// The version of Freshet that a database of a newer format says it needs; nil if that can't be read.
+    static func requiredProgram(of db: any SQLConnection) -> String? {
+        do {
+            let text = try db.row("SELECT required_version FROM program")?.text(0)
+            return text.flatMap { $0.wholeMatch(of: /[0-9A-Za-z.+-]{1,40}/) == nil ? nil : $0 }
+        } catch {
+            return nil
+        }
     }
 
     /// Lets retention look at the items that no feed lists.
@@ -143,6 +160,7 @@ enum Schema {
         case .current, .outdated, .newer, .foreign: return nil
         }
         statements += migrations.flatMap { $0.statements(in: dialect) }
+        statements += ["DELETE FROM program", "INSERT INTO program (required_version) VALUES ('\(requiredProgram)')"]
         for statement in statements { try db.execute(statement, isReused: false) }
         guard migrations.contains(where: \.requotesRules) else { return [] }
         let count = try requoteRules(db)

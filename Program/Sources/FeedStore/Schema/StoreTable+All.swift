@@ -93,6 +93,13 @@ extension StoreTable {
                 """,
             columns: [.integer("value"), .integer("change_number", default: 0)], key: [], isCopied: false),
         StoreTable(
+            name: "program", row: "the version of Freshet that the store needs",
+            notes: """
+                one row. `required_version` is the oldest version that has this format. An older one names it in its error, so \
+                later formats keep the table
+                """,
+            columns: [.text("required_version")], key: [], isCopied: false),
+        StoreTable(
             name: "feed", row: "a feed, such as `github/octocat/hello`",
             notes: """
                 when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \

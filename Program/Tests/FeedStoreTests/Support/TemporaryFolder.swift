@@ -111,8 +111,15 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store one of version 18.
+    func makeVersion18() throws {
+        try undoMigration(from: 18)
+        try setVersion(18)
+    }
+
     /// Makes a closed store one of version 17.
     func makeVersion17() throws {
+        try makeVersion18()
         try undoMigration(from: 17)
         try setVersion(17)
     }

@@ -106,6 +106,7 @@ extension ProgramTests {
                 scene.control.resetLog()
                 let run = try await scene.run(line)
                 #expect(run.status(1) && run.output.isEmpty && run.errors.contains("newer version"), "\(run.errors)")
+                #expect(run.errors.contains("It needs Freshet 0.1.0 or later."))
                 #expect(try Data(contentsOf: scene.store) == bytes && scene.control.requests.isEmpty)
             }
         }
