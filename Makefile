@@ -1,4 +1,4 @@
-.PHONY: help setup build build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-bare-systems check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-release build-benchmarks build-tests install uninstall release check-reproducible demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-bare-systems check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -6,7 +6,9 @@ help:
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make check       checks what takes longer: check-library, check-program and others; docs/testing.md lists them"
 	@echo "make build       builds Program/.build/release/freshet"
-	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
+	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and systemd units; DESTDIR=… too"
+	@echo "make release SIGN_KEY=FILE   makes packages, an image and their checksums in dist/; docs/releasing.md describes it"
+	@echo "make check-reproducible      makes a release twice, and compares"
 	@echo "make campaign SEED=1   runs the campaigns except fuzz against a release build; Program/Scripts/campaign.sh --help names them"
 	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
 	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
@@ -16,15 +18,29 @@ help:
 setup:
 	@Scripts/setup.sh
 
-# Without debug information, which `make install` would strip anyway; the names of functions stay until then.
-RELEASE = swift build --package-path Program -c release --static-swift-stdlib -debug-info-format none
+# Without debug information, which `make install` would strip anyway; the names of functions stay until then. And without the languages
+# of ICU's data.
+HERE = $(realpath .)
+ICU_DATA = Program/.build/icu-data.o
+RELEASE = FRESHET_ICU_DATA=$(HERE)/$(ICU_DATA) swift build --package-path Program -c release --static-swift-stdlib -debug-info-format none
 
-build: setup
+$(ICU_DATA): Program/Scripts/make-icu-data.py
+	Program/Scripts/make-icu-data.py $@
+
+build: setup $(ICU_DATA)
 	$(RELEASE) --product freshet
+
+# What a release is built with: the committed versions of packages, no folder of this machine in the program, and an identifier that
+# depends on the contents only.
+REPRODUCIBLE = --force-resolved-versions --disable-local-rpath -Xcc -ffile-prefix-map=$(HERE)=. \
+	-Xswiftc -file-prefix-map -Xswiftc $(HERE)=. -Xlinker --build-id=sha1
+build-release: setup $(ICU_DATA)
+	cp Program/release/Package.resolved Program/Package.resolved
+	$(RELEASE) $(REPRODUCIBLE) --product freshet
 
 # One by one: a build of everything links a library that the static standard library has no part for.
 BENCHMARKS = bare-server store-benchmarks feed-benchmarks web-feed-parsing story-benchmarks
-build-benchmarks: setup
+build-benchmarks: setup $(ICU_DATA)
 	for product in $(BENCHMARKS); do $(RELEASE) --product $$product || exit; done
 
 # Only a missing program is built: `make build` first, then `sudo make install`, which needs no compiler.
@@ -38,10 +54,13 @@ BASH_COMPLETION = $(PLACE)/share/bash-completion/completions/freshet
 ZSH_COMPLETION = $(PLACE)/share/zsh/site-functions/_freshet
 FISH_COMPLETION = $(PLACE)/share/fish/vendor_completions.d/freshet.fish
 USER_UNIT = $(PLACE)/lib/systemd/user/freshet.service
+SYSTEM_UNITS = $(addprefix $(PLACE)/lib/systemd/system/,freshet.service freshet-backup.service freshet-backup.timer)
+INSTALLED = "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)" \
+	$(foreach unit,$(SYSTEM_UNITS),"$(unit)")
 
 install:
 	@test -x "$(PROGRAM)" || $(MAKE) build
-	@for file in "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"; do \
+	@for file in $(INSTALLED); do \
 		mkdir -p "$$(dirname "$$file")" || exit; done
 	install $(STRIP) -m 755 "$(PROGRAM)" "$(PLACE)/bin/freshet"
 	Program/Scripts/make-manual.py "$(PROGRAM)" > "$(MANUAL)"
@@ -49,9 +68,19 @@ install:
 	"$(PROGRAM)" completion zsh > "$(ZSH_COMPLETION)"
 	"$(PROGRAM)" completion fish > "$(FISH_COMPLETION)"
 	sed 's|@BINDIR@|$(PREFIX)/bin|' Program/deploy/freshet.user.service > "$(USER_UNIT)"
+	@for unit in $(foreach unit,$(SYSTEM_UNITS),"$(unit)"); do \
+		sed 's|@BINDIR@|$(PREFIX)/bin|' "Program/deploy/$${unit##*/}" > "$$unit" || exit; done
 
 uninstall:
-	rm -f "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"
+	rm -f $(INSTALLED)
+
+# SIGN_KEY is the releaser's key for ssh-keygen; without it, there is no signature. docs/releasing.md lists the other variables.
+release:
+	@SIGN_KEY="$(SIGN_KEY)" Scripts/release/make-release.sh
+
+# FRESHET_BINARY=FILE compares only the packaging.
+check-reproducible:
+	@Scripts/release/check-reproducible.sh
 
 # How demos and tests are built: without debug information but lines, which reports of misuse need.
 # `make test FLAGS=` builds as `swift build` does.
@@ -137,6 +166,7 @@ lint:
 	Scripts/check-named-tests.py
 	Scripts/check-tests.py
 	Scripts/check-generated.sh
+	Scripts/version.sh --check
 	Program/Scripts/check-upstream-names.py
 	Program/Scripts/list-strings.py --check
 

@@ -4,6 +4,9 @@ import PackageDescription
 /// libFuzzer, where Scripts/campaign-fuzz.sh builds the modules and `Fuzz` for it.
 let fuzzer = Context.environment["FRESHET_FUZZ"]
 
+/// An object file of Scripts/make-icu-data.py, for a program with Swift's static libraries.
+let icuData = Context.environment["FRESHET_ICU_DATA"]
+
 /// Every target is built with these, on top of the Swift 6 language mode.
 let settings: [SwiftSetting] =
     (fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]) + [
@@ -161,7 +164,8 @@ let package = Package(
             // Nothing is loaded into the program: its 50,000 exported symbols are 5.5 MB and 0.6 ms at each start.
             linkerSettings: [
                 .unsafeFlags(
-                    ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+                    ["-Xlinker", "--no-export-dynamic"] + (icuData.map { [$0] } ?? []),
+                    .when(platforms: [.linux], configuration: .release))
             ]),
 
         example("GitFeed"),

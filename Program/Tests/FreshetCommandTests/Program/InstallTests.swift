@@ -13,7 +13,8 @@ extension ProgramTests {
         private static let files = [
             "bin/freshet", "share/man/man1/freshet.1", "share/bash-completion/completions/freshet",
             "share/zsh/site-functions/_freshet", "share/fish/vendor_completions.d/freshet.fish",
-            "lib/systemd/user/freshet.service",
+            "lib/systemd/user/freshet.service", "lib/systemd/system/freshet.service",
+            "lib/systemd/system/freshet-backup.service", "lib/systemd/system/freshet-backup.timer",
         ]
 
         /// Runs make with a program that starts the built one, which is too large to copy.
@@ -38,8 +39,11 @@ extension ProgramTests {
                 let run = try await make("install", in: scene)
                 #expect(run.status(0) && run.errors.isEmpty)
                 for file in Self.files { #expect(isThere(file, in: scene)) }
-                let unit = try scene.installed("lib/systemd/user/freshet.service")
-                #expect(unit.contains("ExecStart=/opt/it/bin/freshet serve"))
+                for file in Self.files where file.hasSuffix("/freshet.service") {
+                    #expect(try scene.installed(file).contains("ExecStart=/opt/it/bin/freshet serve"))
+                }
+                let backup = try scene.installed("lib/systemd/system/freshet-backup.service")
+                #expect(backup.contains("/opt/it/bin/freshet backup"))
                 for file in Self.files where file.contains("complet") || file.contains("functions") {
                     #expect(try scene.installed(file).contains("quakes"))
                 }
