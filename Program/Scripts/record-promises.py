@@ -3,7 +3,7 @@
 
 usage: Program/Scripts/record-promises.py [--program FILE] [--overwrite]
 
-Run it once for each release, with the program of that release (default: the debug build, with sample-upstreams beside it), and commit the folder
+Run it once for each release, with the program of that release (default: the debug build), and commit the folder
 Program/Tests/Promises/VERSION that it writes. It asks no upstream but the sample's, and takes about a minute. The files:
 
     store.sqlite.gz   a store with follows, items, marks, labels, rules, stories, destinations, accounts, and secrets that open nothing else

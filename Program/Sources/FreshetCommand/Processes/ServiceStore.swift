@@ -1,3 +1,4 @@
+import ArgumentParser
 import Platform
 
 /// The store of the packaged service, which root's commands use.
@@ -18,7 +19,7 @@ struct ServiceStore: Sendable {
     /// Commands without a store of their own.
     private static let storeless = Set(
         ["--help", "-h", "--version", "help", "completion", "demo"]
-            + FreshetCommand.hidden.compactMap(\.configuration.commandName))
+            + FreshetCommand.hidden.compactMap { $0.configuration.commandName })
 
     /// True if a data folder is the service's.
     func isIn(_ folder: URL) -> Bool {
