@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 
 /// The words and options that name a feed of one upstream on the command line.
 package protocol FeedArguments: ParsableArguments, SendableMetatype {
@@ -42,5 +43,12 @@ extension CompletionKind {
 /// The completions for followed feeds. The command sets them, because it knows where the store is.
 package enum FollowedCompletions {
     /// The completions for the feeds that have a name, given their paths.
-    @TaskLocal package static var named: @Sendable (_ name: ([String]) -> String?) -> [String] = { _ in [] }
+    package typealias Source = @Sendable (_ name: ([String]) -> String?) -> [String]
+
+    private static let source = Mutex<Source>({ _ in [] })
+
+    /// Takes all later completions from there.
+    package static func take(from source: @escaping Source) { Self.source.withLock { $0 = source } }
+
+    fileprivate static func named(_ name: ([String]) -> String?) -> [String] { source.withLock { $0 }(name) }
 }

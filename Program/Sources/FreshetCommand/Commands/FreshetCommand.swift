@@ -58,9 +58,8 @@ struct FreshetCommand: ParsableCommand {
         }
         try check(arguments)
         // The shells' requests for completions are parsed here.
-        return try FollowedCompletions.$named.withValue({ StoredNames.followedFeeds($0) }) {
-            try parseAsRoot(arguments)
-        }
+        FollowedCompletions.take(from: { StoredNames.followedFeeds($0) })
+        return try parseAsRoot(arguments)
     }
 
     /// The subcommand of that name, unless it has subcommands of its own.
