@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# What `make check-library` checks of the library besides `make test` and the thread sanitizer, and its benchmarks.
+# What `make check-library` checks of the library besides `make test`, and its benchmarks.
 . "$(dirname "$0")/step.sh"
+
+step "the library under the thread sanitizer"
+Scripts/test-variant.sh thread
 
 step "the library under the address sanitizer, and leaks"
 Scripts/test-variant.sh address
