@@ -12,7 +12,7 @@ import WebText
 /// The request contains nothing but the address and the program's user agent. The outcome is stored in a file, so that
 /// restarts cause no further requests.
 final class UpdateCheck: Sendable {
-    /// What the status page shows.
+    /// The result that the status page shows.
     struct News: Sendable, Hashable {
         /// The newest version, if it is newer than the program.
         var newerVersion: ReleaseNumber?

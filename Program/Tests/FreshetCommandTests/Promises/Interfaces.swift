@@ -66,7 +66,7 @@ struct APIOperations: Decodable {
     struct Operation: Decodable {
         /// The parameters, each as `query limit`.
         var parameters: [String]
-        /// Those that a request must have.
+        /// The parameters that a request must have.
         var required: [String]
         /// The keys of its body, by media type.
         var body: [String: [String]]
@@ -75,7 +75,7 @@ struct APIOperations: Decodable {
 
     var paths: [String: [String: Operation]]
 
-    /// What programs that were made for an earlier description would miss.
+    /// The parts that programs made for an earlier description would miss.
     func faults(since earlier: APIOperations) -> [String] {
         earlier.paths.sorted { $0.key < $1.key }.flatMap { path, methods in
             methods.sorted { $0.key < $1.key }.flatMap { method, recorded -> [String] in

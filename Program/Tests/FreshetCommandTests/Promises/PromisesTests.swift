@@ -11,7 +11,7 @@ import FoundationNetworking
 @testable import FeedStore
 @testable import FreshetCommand
 
-/// What `docs/compatibility-promises.md` promises, checked with the documents of each release.
+/// The promises of `docs/compatibility-promises.md`, checked with the documents of each release.
 @Suite("The promises of releases", .timeLimit(.minutes(5)))
 struct PromisesTests {
     @Test("The first release is recorded")

@@ -199,7 +199,7 @@ struct ServeRun: Sendable {
     /// The requests in the log. It always has problems and sign-ins.
     var logs = LoggedRequests.problems
     var logFormat = LogFormat.text
-    /// What the log says about the first sign-in; nil for nothing.
+    /// The line of the log about the first sign-in; nil if there is none.
     var firstSignIn: FirstSignIn?
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
