@@ -12,7 +12,7 @@ final class RunningServer: Sendable {
     let scene: SampledEnvironment
     let port: Int
     let contexts: AccountContexts
-    /// What each request has to be admitted; see ``ServerOptions/beReachable(at:)``.
+    /// The headers with which each request is admitted; see ``ServerOptions/beReachable(at:)``.
     private let credentials: [String: String]
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
