@@ -119,6 +119,21 @@ first_page() {
     fetch / | grep '<title>'
 }
 
+# use_link LINK: opens a link for the first sign-in once, chooses a password, and sees the page and nobody else.
+use_link() {
+    local path=${1#http://127.0.0.1:8080}
+    fetch "$path" | grep 'Choose a password'
+    fetch "$path" --location --cookie-jar "$work/cookies" --data-urlencode 'password=correct horse' | grep '<title>'
+    fetch / --cookie "$work/cookies" | grep '<title>'
+    if fetch /api/following || fetch "$path" --data-urlencode 'password=battery staple'; then return 1; fi
+}
+
+first_sign_in() {
+    use_link "$(freshet accounts reset admin)"
+    # Root's command has left no files of root.
+    [ -z "$(inside find /var/lib/freshet ! -user freshet)" ]
+}
+
 make_system() {
     mount -t tmpfs -o mode=755 "freshet-$1" "$root"
     mmdebstrap --variant=minbase --include=apt --format=directory ${2:+--keyring="$2"} "$1" "$root"
@@ -230,6 +245,7 @@ for system in $SYSTEMS; do
     step "$name: bare system" make_system "$system" "$keys"
     step "$name: apt install ./freshet_$version.deb" install_package "$version"
     step "$name: from installed to the first page" first_page
+    step "$name: the link of sudo freshet accounts reset admin" first_sign_in
     step "$name: stop the service" stop_service
     step "$name: freshet demo --page, each page" demo
     step "$name: purge" purge
@@ -252,14 +268,23 @@ engine() { podman --root "$work/containers" --runroot "$work/run" --cgroup-manag
 container=(--read-only --read-only-tmpfs=false --cap-drop all --security-opt no-new-privileges --network "ns:$work/network" --cgroups disabled
     --ulimit nofile=1024:1024 --ulimit nproc=1024:1024 --volume "$work/volume:/data")
 name=localhost/freshet:$version
-token=0123456789abcdef0123456789abcdef
 
 load_image() { engine load --input "$image"; }
 
+# The link before the first start.
+link_of_image() { engine run --rm "${container[@]}" "$name" accounts reset admin --data /data >"$work/link"; }
+
 run_image() {
-    engine run --detach --name freshet --env FRESHET_TOKEN=$token "${container[@]}" "$name"
+    engine run --detach --name freshet "${container[@]}" "$name"
     wait_until_ready
-    fetch / --oauth2-bearer $token | grep '<title>'
+    fetch /login | grep '<title>'
+}
+
+sign_in_to_image() { use_link "$(cat "$work/link")"; }
+
+run_image_again() {
+    run_image
+    fetch / --cookie "$work/cookies" | grep '<title>'
 }
 
 use_image() {
@@ -271,7 +296,7 @@ use_image() {
     engine rm freshet
 }
 
-refuse_without_token() { if engine run --rm "${container[@]}" "$name"; then return 1; fi; }
+refuse_without_sign_in() { if engine run --rm "${container[@]}" "$name"; then return 1; fi; }
 
 # podman loads an OCI archive without its health check.
 know_health_check() {
@@ -282,9 +307,11 @@ know_health_check() {
 
 echo "image of $(du -h --apparent-size "$image" | cut -f 1)"
 step "image: podman load" load_image
+step "image: doesn't serve the network without a sign-in" refuse_without_sign_in
+step "image: a link for the first sign-in" link_of_image
 step "image: from loaded to the first page, read-only" run_image
+step "image: the link, and a password" sign_in_to_image
 step "image: health, the store in the volume, no shell, stop" use_image
-step "image: the same volume again" run_image
+step "image: the same volume again" run_image_again
 step "image: stop" engine rm --force --time 8 freshet
-step "image: doesn't serve the network without a sign-in" refuse_without_token
 step "image: the health check" know_health_check

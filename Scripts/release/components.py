@@ -21,18 +21,41 @@ HOME = "https://github.com/freshet/freshet"
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
-# The licenses of the libraries of Debian that the program loads.
+# The licenses of the packages of Debian that the program loads or the image contains, by their names without the version of their ABI.
 DEBIAN_LICENSES = {
-    "libc6": "LGPL-2.1-or-later",
-    "libgcc-s1": "GPL-3.0-or-later WITH GCC-exception-3.1",
-    "libgmp10": "LGPL-3.0-or-later OR GPL-2.0-or-later",
-    "libhogweed6": "LGPL-3.0-or-later OR GPL-2.0-or-later",
-    "libnettle8": "LGPL-3.0-or-later OR GPL-2.0-or-later",
-    "libpq5": "PostgreSQL",
-    "libsodium23": "ISC",
-    "libsqlite3-0": "blessing",
-    "libstdc++6": "GPL-3.0-or-later WITH GCC-exception-3.1",
-    "libxml2": "MIT",
+    "base-files": "GPL-2.0-or-later",
+    "ca-certificates": "MPL-2.0 AND GPL-2.0-or-later",
+    "libc": "LGPL-2.1-or-later",
+    "libcom-err": "MIT",
+    "libdb": "Sleepycat",
+    "libffi": "MIT",
+    "libgcc-s": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libgmp": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libgnutls": "LGPL-2.1-or-later",
+    "libgssapi-krb": "MIT",
+    "libhogweed": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libicu": "Unicode-DFS-2016",
+    "libidn": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libk5crypto": "MIT",
+    "libkeyutils": "LGPL-2.0-or-later",
+    "libkrb": "MIT",
+    "libkrb5support": "MIT",
+    "libldap": "OLDAP-2.8",
+    "liblzma": "LicenseRef-public-domain",
+    "libnettle": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libp11-kit": "BSD-3-Clause",
+    "libpq": "PostgreSQL",
+    "libsasl": "BSD-Attribution-HPND-disclaimer",
+    "libsasl2-modules-db": "BSD-Attribution-HPND-disclaimer",
+    "libsodium": "ISC",
+    "libsqlite": "blessing",
+    "libssl": "Apache-2.0",
+    "libstdc++": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libtasn": "LGPL-2.1-or-later",
+    "libunistring": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libxml": "MIT",
+    "openssl": "Apache-2.0",
+    "tzdata": "LicenseRef-public-domain",
     "zlib1g": "Zlib",
 }
 # What takes part in a build besides Swift, with all that it depends on.
@@ -166,14 +189,11 @@ class Build:
             found = subprocess.run(["dpkg-query", "--search", *sorted(paths)], capture_output=True, text=True).stdout
             names.add(found.split(":")[0] or fail(f"no package has {path[1]}"))
         for name in sorted(names | {"libpq5"}):
-            license = DEBIAN_LICENSES.get(name.removesuffix("t64")) or fail(f"add the license of {name}")
-            version, architecture = installed(name)
             optional = name == "libpq5"
-            yield Component(
-                name, version, license, "OPTIONAL_DEPENDENCY_OF" if optional else "DYNAMIC_LINK",
-                comment="Not inside: a package of Debian, " + (
-                    "loaded for a store in PostgreSQL." if optional else "loaded at each start. The version is that of the build."),
-                purl=f"pkg:deb/debian/{name}@{version.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}")
+            yield debian_package(
+                name, *installed(name), "OPTIONAL_DEPENDENCY_OF" if optional else "DYNAMIC_LINK",
+                "Not inside: a package of Debian, " + (
+                    "loaded for a store in PostgreSQL." if optional else "loaded at each start. The version is that of the build."))
 
     def inside(self):
         linked = [component for component in self.swift_packages() if component.relation == "STATIC_LINK"]
@@ -186,6 +206,23 @@ class Build:
 def installed(name):
     lines = run("dpkg-query", "--show", "--showformat", "${Version} ${Architecture}\n", name).splitlines()
     return lines[0].split()
+
+
+def debian_package(name, version, architecture, relation, comment):
+    license = DEBIAN_LICENSES.get(name) or DEBIAN_LICENSES.get(re.sub(r"[\d.-]+(t64)?$", "", name)) or fail(f"add the license of {name}")
+    return Component(
+        name, version, license, relation, comment=comment,
+        purl=f"pkg:deb/debian/{name}@{version.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}")
+
+
+def image_packages(state):
+    """The packages of Debian in the image, from what make-image.sh prints."""
+    for line in state.splitlines():
+        kind, *package = line.split()
+        if kind == "image" and package[0] != "freshet":
+            yield debian_package(
+                *package, "CONTAINS",
+                f"A package of Debian without its programs. Its main license is named; /usr/share/doc/{package[0]}/copyright in the image has all.")
 
 
 def build_closure():
@@ -219,12 +256,10 @@ def spdx(build, options):
 
     digest = hashlib.sha256(build.program.read_bytes()).hexdigest()
     packages, relationships = [], []
-    program = Component(
-        "freshet", options.version, "MIT", "DESCRIBES", f"git+{HOME}@{options.commit.split(',')[0]}",
-        purl=f"pkg:github/freshet/freshet@{options.version}")
-    for component in [program, *build.all()]:
+
+    def add(component, identity):
         packages.append({
-            "SPDXID": identifier(component), "name": component.name, "versionInfo": component.version,
+            "SPDXID": identity, "name": component.name, "versionInfo": component.version,
             "downloadLocation": component.location, "filesAnalyzed": False, "licenseConcluded": component.license,
             "licenseDeclared": component.license, "copyrightText": copyrights(component.text) or "NOASSERTION",
             **({"comment": component.comment} if component.comment else {}),
@@ -232,14 +267,34 @@ def spdx(build, options):
                 "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": component.purl,
             }]} if component.purl else {}),
         })
-        ends = [identifier(program), identifier(component)]
-        if component is program:
-            ends[0] = "SPDXRef-DOCUMENT"
-        elif component.relation.endswith("_OF"):
-            ends.reverse()
-        relationships.append({"spdxElementId": ends[0], "relationshipType": component.relation, "relatedSpdxElement": ends[1]})
+
+    def relate(first, relation, second):
+        relationships.append({"spdxElementId": first, "relationshipType": relation, "relatedSpdxElement": second})
+
+    program = Component(
+        "freshet", options.version, "MIT", "DESCRIBES", f"git+{HOME}@{options.commit.split(',')[0]}",
+        purl=f"pkg:github/freshet/freshet@{options.version}")
+    add(program, identifier(program))
+    relate("SPDXRef-DOCUMENT", "DESCRIBES", identifier(program))
     packages[0]["copyrightText"] = copyrights((ROOT / "LICENSE").read_text())
     packages[0]["comment"] = f"SHA-256 of bin/freshet: {digest}"
+    for component in build.all():
+        add(component, identifier(component))
+        ends = [identifier(program), identifier(component)]
+        if component.relation.endswith("_OF"):
+            ends.reverse()
+        relate(ends[0], component.relation, ends[1])
+    if options.image and (state := options.image.read_text()):
+        image = Component(
+            f"freshet-{options.version}-oci-{options.architecture}", options.version, "NOASSERTION", "DESCRIBES",
+            comment="The image: the program, and packages of Debian of which each has its own license.")
+        add(image, identifier(image))
+        relate("SPDXRef-DOCUMENT", "DESCRIBES", identifier(image))
+        relate(identifier(image), "CONTAINS", identifier(program))
+        for component in image_packages(state):
+            identity = identifier(component).replace("SPDXRef-", "SPDXRef-image-")
+            add(component, identity)
+            relate(identifier(image), component.relation, identity)
     print(json.dumps({
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"freshet-{options.version}",
         "documentNamespace": f"{HOME}/spdx/freshet-{options.version}-{options.architecture}-{digest}",
@@ -248,6 +303,8 @@ def spdx(build, options):
         "hasExtractedLicensingInfos": [{
             "licenseId": "LicenseRef-Natural-Earth", "name": "Natural Earth's terms of use",
             "extractedText": "All versions of Natural Earth raster + vector map data found on this website are in the public domain.",
+        }, {
+            "licenseId": "LicenseRef-public-domain", "name": "Public domain", "extractedText": "The authors have put it into the public domain.",
         }],
     }, indent=1, ensure_ascii=False))
 

@@ -26,14 +26,16 @@ if [ -z "${RELEASE_COMMIT:-}" ]; then
     RELEASE_COMMIT=$(git rev-parse HEAD)${changes:+, with changes}
     SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
     OUT=$(realpath -m "${OUT:-dist}")
+    source=${RELEASE_SOURCE:-.build/release-source}
     if [ -n "${FRESHET_BINARY:-}" ]; then
+        # The program may be the former release's, in its folder.
+        source=${RELEASE_SOURCE:-.build/packaging-source}
         FRESHET_BUILD=$(realpath "${FRESHET_BUILD:-Program/.build}")
         FRESHET_BINARY=$(realpath "$FRESHET_BINARY")
         export FRESHET_BUILD FRESHET_BINARY
     fi
     if [ -n "${SIGN_KEY:-}" ]; then SIGN_KEY=$(realpath "$SIGN_KEY"); fi
     export RELEASE_COMMIT SOURCE_DATE_EPOCH OUT
-    source=${RELEASE_SOURCE:-.build/release-source}
     rm -rf "$source"
     mkdir -p "$source"
     git archive "${changes:-HEAD}" | tar -x -C "$source"
@@ -128,7 +130,7 @@ if [ "${IMAGE:-yes}" = yes ]; then
     Scripts/release/make-image.sh "$out/freshet_${version}_$architecture.deb" "$out/freshet-$version-oci-$architecture.tar" >"$work/image"
 fi
 
-"${components[@]}" spdx >"$out/freshet-$version.spdx.json"
+"${components[@]}" spdx --image "$work/image" >"$out/freshet-$version.spdx.json"
 "${components[@]}" buildinfo --image "$work/image" >"$out/BUILDINFO"
 (cd "$out" && sha256sum -- *) >"$work/SHA256SUMS"
 mv "$work/SHA256SUMS" "$out/SHA256SUMS"

@@ -35,8 +35,8 @@ final class AccountContexts: Sendable {
     private static let maximum = 1000
 
     private static let closed =
-        "Others may reach this server, and no account has a password, so every request is refused. Set a password: "
-        + "freshet accounts password admin."
+        "Others may reach this server, and no account has a password. Until one is set, every request is refused, except "
+        + "with a link that sets it."
 
     /// - Parameter environment: the first account's environment.
     init(

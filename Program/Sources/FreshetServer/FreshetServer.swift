@@ -24,7 +24,7 @@ package struct FreshetServer: Service {
         environment: FeedEnvironment, configuration: ServerOptions, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
-        try configuration.check(hasPassword: Self.hasPassword(environment))
+        try configuration.check(Self.waysToSignIn(environment))
         let (publicURL, proxies) = (try configuration.readPublicURL(), try configuration.readProxies())
         self.onStart = onStart
         var configuration = configuration
@@ -37,9 +37,9 @@ package struct FreshetServer: Service {
         do { try contexts.refreshAccounts() } catch {}
     }
 
-    private static func hasPassword(_ environment: FeedEnvironment) -> Bool {
+    private static func waysToSignIn(_ environment: FeedEnvironment) -> WaysToSignIn {
         // While the accounts can't be read, the server refuses every request.
-        do { return try environment.store.accounts().needSignIn } catch { return true }
+        do { return try environment.store.waysToSignIn(at: environment.now()) } catch { return .password }
     }
 
     /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.

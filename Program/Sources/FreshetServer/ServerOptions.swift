@@ -102,14 +102,14 @@ package struct ServerOptions: Sendable {
 
     /// Throws the reason if no server may start with these options.
     ///
-    /// - Parameter hasPassword: true if an account has a password, so that everybody signs in.
-    package func check(hasPassword: Bool = false) throws(FreshetServer.Refusal) {
+    /// - Parameter ways: what the store lets accounts sign in with.
+    package func check(_ ways: WaysToSignIn = .none) throws(FreshetServer.Refusal) {
         try checkAddresses()
         if !allowsPasswords, !signsInElsewhere { throw .noSignIn }
-        if signsInElsewhere, !hasPassword { throw .signInNeedsPassword }
+        if signsInElsewhere, ways != .password { throw .signInNeedsPassword }
         try check(token, of: "FRESHET_TOKEN")
         try check(metricsToken, of: "FRESHET_METRICS_TOKEN")
-        if needsAccounts, !hasPassword {
+        if needsAccounts, ways == .none {
             throw .open(
                 to: publicURL ?? allowedHosts.first.map { "\($0) (--allow-host)" } ?? host)
         }
@@ -182,9 +182,9 @@ extension FreshetServer {
         package var description: String {
             switch self {
             case .open(let address):
-                "Everyone who can reach \(address) would have access. Set a password to sign in with "
-                    + "(freshet accounts password admin), set FRESHET_TOKEN to a secret, or serve only this computer: listen "
-                    + "on 127.0.0.1 without --public-url and --allow-host."
+                "Everyone who can reach \(address) would have access. First run “freshet accounts reset admin” for this store: "
+                    + "it prints a link to sign in with. Or set FRESHET_TOKEN to a secret, or serve only this computer: "
+                    + "listen on 127.0.0.1 without --public-url and --allow-host."
             case .weakToken(let variable, false):
                 "The token in \(variable) is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."

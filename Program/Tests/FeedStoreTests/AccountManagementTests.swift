@@ -58,6 +58,18 @@ struct AccountManagementTests {
         }
     }
 
+    @Test("The first sign-in to a store is with a link until that expires, then with a password")
+    func waysToSignIn() throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store()
+        #expect(try store.waysToSignIn(at: day(1)) == .none)
+        let (admin, link) = (try #require(try store.accounts().first), Secret.make())
+        try store.makeResetLink(for: admin, secret: link, at: day(1))
+        #expect(try store.waysToSignIn(at: day(3)) == .link && store.waysToSignIn(at: day(4)) == .none)
+        _ = try store.resetPassword(password, by: link, at: day(2))
+        #expect(try store.waysToSignIn(at: day(2)) == .password)
+    }
+
     // MARK: Invitations
 
     @Test("An administrator makes invitations that add one account each, with the role that they give")

@@ -124,6 +124,16 @@ extension Invitation {
     }
 }
 
+/// What the first sign-in to a server is with.
+package enum WaysToSignIn: Sendable, Hashable {
+    /// No account has a password or a link.
+    case none
+    /// Only a link, with which an account's owner chooses a password.
+    case link
+    /// A password, so that everybody signs in.
+    case password
+}
+
 /// Links with which the owner of an account sets its password without the former one.
 extension FeedStore {
     /// Makes the account's link, and voids the one before. Throws ``AccountError``.
@@ -150,6 +160,18 @@ extension FeedStore {
     /// The account of which a link sets the password; nil if it isn't valid at `date`.
     package func account(resetBy secret: Secret, at date: Date) throws -> Account? {
         try read { try Self.account(resetBy: secret, at: date, $0) }
+    }
+
+    /// What somebody can sign in with at `date`.
+    package func waysToSignIn(at date: Date) throws -> WaysToSignIn {
+        try read { db in
+            if try accounts(db).needSignIn { return .password }
+            let sql = """
+                SELECT 1 FROM reset_link JOIN account ON id = account_id
+                WHERE expires_at > ? AND disabled_at IS NULL LIMIT 1
+                """
+            return try db.row(sql, [date.milliseconds]) == nil ? .none : .link
+        }
     }
 
     /// Sets the password of the account of a link, ends its sessions and consumes the link.

@@ -34,9 +34,9 @@ struct StoredNames {
         return try FeedStore(at: file)
     }
 
-    /// True if a server with the store requires sign-in, or if the store can't be read: opening it fails, too.
-    static func needSignIn(_ context: CommandContext, folder: String?) -> Bool {
-        do { return try existingStore(context, folder)?.accounts().needSignIn ?? false } catch { return true }
+    /// What the store lets accounts sign in with; a password if it can't be read: opening it fails, too.
+    static func waysToSignIn(_ context: CommandContext, folder: String?, at date: Date) -> WaysToSignIn {
+        do { return try existingStore(context, folder)?.waysToSignIn(at: date) ?? .none } catch { return .password }
     }
 
     /// The names in the store that the process uses without options.

@@ -63,7 +63,10 @@ struct LoginPage: Sendable {
 
     private var advice: HTML {
         isClosed
-            ? "No account has a password yet. On the server's machine, run <code>freshet accounts password admin</code>."
+            ? """
+            No account has a password yet. On the server's machine, <code>freshet accounts reset admin</code> prints a link to \
+            sign in.
+            """
             : "An administrator of this server adds accounts and sets forgotten passwords."
     }
 

@@ -96,6 +96,28 @@ extension ProgramTests {
             }
         }
 
+        @Test("freshet serve serves others before there is a password, if there is a link that sets one")
+        func openWithLink() async throws {
+            try await Scene.with { scene in
+                let link = try await scene.run("accounts reset admin").output.trimmingCharacters(in: .newlines)
+                let program = try scene.start("serve --host 0.0.0.0 --port 0")
+                #expect(await eventually { program.outputSoFar.contains(#/Freshet is at .*\n/#) })
+                let port = try #require(program.outputSoFar.firstMatch(of: #/localhost:(\d+)/#)).output.1
+                func page(_ path: some StringProtocol) async throws -> String {
+                    let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+                    let reply = try await HTTPClient().rx.response(for: HTTPRequest(get: url)).value
+                    return String(decoding: reply.body, as: UTF8.self)
+                }
+                await #expect(throws: (any Error).self) { try await page("/api/following") }
+                #expect(try await page("/login").contains("freshet accounts reset admin"))
+                let path = try #require(link.firstRange(of: "/reset/")).lowerBound
+                #expect(try await page(link[path...]).contains("Choose a password"))
+                program.send(SIGTERM)
+                let end = await program.end()
+                #expect(end.status(0) && end.errors.contains("freshet accounts reset admin --data"))
+            }
+        }
+
         @Test("freshet health succeeds while a server responds, and fails when it has ended")
         func health() async throws {
             try await Scene.with { scene in
@@ -131,7 +153,7 @@ extension ProgramTests {
                 for options in ["--public-url https://feeds.example.org", "--allow-host feeds.example.org"] {
                     let open = try await scene.run("serve --port 0 \(options)")
                     #expect(open.status(64) && open.output.isEmpty)
-                    #expect(open.errors.contains("freshet accounts password admin"))
+                    #expect(open.errors.contains("freshet accounts reset admin"))
                 }
                 #expect(!FileManager.default.fileExists(atPath: scene.store.path))
                 let token = ["FRESHET_TOKEN": "3f9a01c2d4e5b6a7988877665544332211ffeedd"]

@@ -100,7 +100,7 @@ import Testing
             try scene.execute("UPDATE account SET password_hash = NULL; UPDATE sequence SET value = value + 1")
             try await waits { server.contexts.shared.accountRule.isClosed }
             #expect(await server.ask("/").status == 303)
-            #expect(await server.ask("/login").text.contains("freshet accounts password admin"))
+            #expect(await server.ask("/login").text.contains("freshet accounts reset admin"))
             try await waits { log.warnings.contains { $0.contains("every request is refused") } }
             try await server.stop()
         }

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import Foundation
 import Testing
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("A configuration that others can reach is refused without a token or a password")
+    @Test("A configuration that others can reach is refused without a token, a password or a link that sets one")
     func refusal() async throws {
         for (address, configuration) in [
             ("0.0.0.0", ServerOptions(host: "0.0.0.0")),
@@ -150,7 +151,8 @@ import Testing
             ("feeds.example.org (--allow-host)", .init(allowedHosts: ["feeds.example.org"])),
         ] {
             #expect(throws: FreshetServer.Refusal.open(to: address)) { try configuration.check() }
-            try configuration.check(hasPassword: true)
+            try configuration.check(.password)
+            try configuration.check(.link)
         }
         #expect(throws: FreshetServer.Refusal.weakToken(in: "FRESHET_TOKEN", isReachable: false)) {
             try ServerOptions(host: "0.0.0.0", token: "short").check()

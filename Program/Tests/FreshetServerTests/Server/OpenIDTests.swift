@@ -339,12 +339,12 @@ extension Reply {
         }
         var configuration = ServerOptions()
         configuration.allowsPasswords = false
-        #expect(throws: FreshetServer.Refusal.noSignIn) { try configuration.check(hasPassword: true) }
+        #expect(throws: FreshetServer.Refusal.noSignIn) { try configuration.check(.password) }
         (configuration.allowsPasswords, configuration.openID) = (
             true, .init(issuer: "http://auth.example.org", clientID: "x")
         )
         #expect(throws: FreshetServer.Refusal.badIssuer("http://auth.example.org")) {
-            try configuration.check(hasPassword: true)
+            try configuration.check(.password)
         }
         configuration.openID?.issuer = "http://127.0.0.1:9000"
         #expect(throws: FreshetServer.Refusal.signInNeedsPassword) { try configuration.check() }

@@ -24,7 +24,7 @@ struct ServeCommand: Subcommand {
             EXAMPLES
               freshet serve --open
               curl http://127.0.0.1:8080/api/\(FeedCatalog.all.exampleKey)
-              freshet accounts password admin && freshet serve --host 0.0.0.0
+              freshet accounts reset admin && freshet serve --host 0.0.0.0
               freshet serve --public-url https://feeds.example.org   behind a proxy
               freshet serve --store postgresql://freshet@db.example.org/freshet
             """)
@@ -153,8 +153,8 @@ struct ServeCommand: Subcommand {
         configuration.updateAddress = context.settings.updateAddress
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
-        let hasPassword = StoredNames.needSignIn(context, folder: data)
-        do { try configuration.check(hasPassword: hasPassword) } catch {
+        let ways = StoredNames.waysToSignIn(context, folder: data, at: Date())
+        do { try configuration.check(ways) } catch {
             throw CommandFailure(error.description, .usage)
         }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
@@ -163,7 +163,7 @@ struct ServeCommand: Subcommand {
             logs: logs?.value ?? (verbose ? .requests : settings.logs),
             logFormat: logFormat?.value ?? settings.logFormat)
         // A browser that opens here needs no sign-in.
-        if !hasPassword, configuration.token == nil, !open {
+        if ways != .password, configuration.token == nil, !open {
             run.firstSignIn = firstSignIn(to: environment.store, in: folder, context.settings.serve)
         }
         try run.run()
@@ -244,7 +244,8 @@ struct ServeRun: Sendable {
                 for await address in addresses {
                     run.announce(address)
                     if let firstSignIn = run.firstSignIn {
-                        silent.notice("\(firstSignIn.notice(for: run.configuration.socket == nil ? address : nil))")
+                        let server = configured.publicURL ?? (configured.socket == nil ? address : nil)
+                        silent.notice("\(firstSignIn.notice(for: server))")
                     }
                     guard let work else { continue }
                     try await work(address)
