@@ -30,10 +30,10 @@ $(ICU_DATA): Program/Scripts/make-icu-data.py
 build: setup $(ICU_DATA)
 	$(RELEASE) --product freshet
 
-# What a release is built with: the committed versions of packages, no folder of this machine in the program, and an identifier that
-# depends on the contents only.
+# What a release is built with: the committed versions of packages, no folder of this machine in the program, and no identifier of the
+# build.
 REPRODUCIBLE = --force-resolved-versions --disable-local-rpath -Xcc -ffile-prefix-map=$(HERE)=. \
-	-Xswiftc -file-prefix-map -Xswiftc $(HERE)=. -Xlinker --build-id=sha1
+	-Xswiftc -file-prefix-map -Xswiftc $(HERE)=. -Xlinker --build-id=none
 build-release: setup $(ICU_DATA)
 	cp Program/release/Package.resolved Program/Package.resolved
 	$(RELEASE) $(REPRODUCIBLE) --product freshet

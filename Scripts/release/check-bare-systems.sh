@@ -235,7 +235,7 @@ step "package $earlier_version" repackage
 for system in $SYSTEMS; do
     name=$(names "$system")
     keys=
-    if [ "$system" = noble ]; then
+    if [[ $name = Ubuntu* ]]; then
         keys=$keyring
         if ! ubuntu_is_available "$system"; then
             echo "      not tried  $name: its packages, or its keys from Debian 13, are unavailable"
@@ -255,7 +255,7 @@ for system in $SYSTEMS; do
     step "$name: from upgraded to the first page" show_upgraded_store
     step "$name: remove, the store stays" remove
     step "$name: purge, nothing stays" purge
-    if [ "$system" = trixie ] && [[ " $SYSTEMS " = *" noble "* ]]; then step "keys of Ubuntu" fetch_keyring; fi
+    if [ "$system" = trixie ]; then step "keys of Ubuntu" fetch_keyring; fi
     umount --recursive --lazy "$root"
 done
 

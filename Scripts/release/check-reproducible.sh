@@ -7,7 +7,7 @@ unset SIGN_KEY
 
 work=$PWD/.build/reproducible
 rm -rf "$work"
-# The second folder has a longer path, other permissions and another time zone.
+# The second folder has another path, other permissions and another time zone.
 OUT=$work/first RELEASE_SOURCE=$work/a Scripts/release/make-release.sh
 rm -rf "$work/a"
 sleep 2

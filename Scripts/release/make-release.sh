@@ -38,6 +38,12 @@ if [ -z "${RELEASE_COMMIT:-}" ]; then
     export RELEASE_COMMIT SOURCE_DATE_EPOCH OUT
     rm -rf "$source"
     mkdir -p "$source"
+    # Swift's compiler replaces paths in the program, but not the lengths that it writes beside some: they are always the same.
+    source=$(realpath "$source")/source
+    length=200
+    [ ${#source} -lt $length ] || { echo "Move the repository to a folder whose path is shorter by $((${#source} - length + 1))." >&2; exit 1; }
+    source=$source-$(printf "%0$((length - ${#source} - 1))d" 0)
+    mkdir "$source"
     git archive "${changes:-HEAD}" | tar -x -C "$source"
     exec "$source/Scripts/release/make-release.sh"
 fi
@@ -62,7 +68,8 @@ if [ -z "${FRESHET_BINARY:-}" ]; then
         exit 1
     fi
 fi
-strip --strip-all --remove-section .comment -o "$work/freshet" "$FRESHET_BINARY"
+# .swift_modhash has hashes of modules with their paths, which only the compiler reads.
+strip --strip-all --remove-section .comment --remove-section .swift_modhash -o "$work/freshet" "$FRESHET_BINARY"
 components=(Scripts/release/components.py --build "${FRESHET_BUILD:-Program/.build}" --program "$work/freshet" --version "$version"
     --architecture "$architecture" --commit "$RELEASE_COMMIT")
 
