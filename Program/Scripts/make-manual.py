@@ -122,7 +122,9 @@ class Page:
         self.add(
             ".SH FILES",
             ".TP", f"\\fI{escaped('~/.config/freshet/config.toml')}\\fR", "The configuration.",
-            ".TP", f"\\fI{escaped('~/.local/share/freshet/freshet.sqlite')}\\fR", "The store: items, marks, followed feeds and rules.")
+            ".TP", f"\\fI{escaped('~/.local/share/freshet/freshet.sqlite')}\\fR", "The store: items, marks, followed feeds and rules.",
+            ".TP", "\\fI/etc/freshet/config.toml\\fR, \\fI/etc/freshet/environment\\fR", "The configuration and the variables of the service.",
+            ".TP", "\\fI/var/lib/freshet/freshet.sqlite\\fR", "The store of the service. Commands of root use it as the service's user.")
         return "\n".join(self.lines) + "\n"
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 HOME = "https://github.com/freshet/freshet"
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
+UNICODE_LICENSE = (ROOT / "Program/release/Unicode-3.0").read_text()
 
 # The licenses of the packages of Debian that the program loads or the image contains, by their names without the version of their ABI.
 DEBIAN_LICENSES = {
@@ -86,6 +87,7 @@ class Component:
     notice: str = ""
     comment: str = ""
     purl: str = ""
+    supplier: str = ""
 
 
 def identified(text, place):
@@ -137,44 +139,51 @@ class Build:
         revision = re.search(r"revision (\w+)", (boring / "hash.txt").read_text())[1]
         yield Component(
             "BoringSSL", revision, "Apache-2.0", "STATIC_LINK", f"git+https://boringssl.googlesource.com/boringssl@{revision}",
-            comment="In swift-nio-ssl. Derived from OpenSSL; fiat-crypto, a part of it, is under MIT, Apache-2.0 or BSD-1-Clause.")
+            comment="In swift-nio-ssl. Derived from OpenSSL; fiat-crypto, a part of it, is under MIT, Apache-2.0 or BSD-1-Clause.",
+            purl=f"pkg:github/google/boringssl@{revision}")
         llhttp = self.checkouts / "swift-nio/Sources/CNIOLLHTTP"
         header = (llhttp / "include/c_nio_llhttp.h").read_text()
         version = ".".join(re.search(rf"LLHTTP_VERSION_{part} (\d+)", header)[1] for part in ["MAJOR", "MINOR", "PATCH"])
         yield Component(
-            "llhttp", version, "MIT", "STATIC_LINK", "https://github.com/nodejs/llhttp", (llhttp / "LICENSE").read_text(), comment="In swift-nio.")
+            "llhttp", version, "MIT", "STATIC_LINK", f"git+https://github.com/nodejs/llhttp@v{version}", (llhttp / "LICENSE").read_text(),
+            comment="In swift-nio.", purl=f"pkg:github/nodejs/llhttp@v{version}")
         zlib = self.checkouts / "swift-nio-extras/Sources/CNIOExtrasZlib"
         header = (zlib / "include/nioextras-zlib.h").read_text()
+        version = (zlib / "vendored-zlib.version").read_text().strip()
         yield Component(
-            "zlib", (zlib / "vendored-zlib.version").read_text().strip(), "Zlib", "STATIC_LINK", "https://zlib.net",
-            header[header.index("Copyright"):header.index("*/")], comment="In swift-nio-extras. The program also loads Debian's zlib1g.")
+            "zlib", version, "Zlib", "STATIC_LINK", "https://zlib.net",
+            header[header.index("Copyright"):header.index("*/")], comment="In swift-nio-extras. The program also loads Debian's zlib1g.",
+            purl=f"pkg:generic/zlib@{version}")
         toml = (self.checkouts / "TOMLKit/Sources/CTOML/Sources/toml.hpp").read_text()
         text = toml[toml.index("// MIT License"):]
         text = "\n".join(line.removeprefix("//").strip() for line in text[:text.index("//---")].splitlines())
+        version = re.search(r"toml\+\+ v(\S+)", toml)[1]
         yield Component(
-            "toml++", re.search(r"toml\+\+ v(\S+)", toml)[1], "MIT", "STATIC_LINK", "https://github.com/marzer/tomlplusplus", text,
-            comment="In TOMLKit.")
+            "toml++", version, "MIT", "STATIC_LINK", f"git+https://github.com/marzer/tomlplusplus@v{version}", text,
+            comment="In TOMLKit.", purl=f"pkg:github/marzer/tomlplusplus@v{version}")
 
     def runtime(self):
         text = (Path(self.swift).resolve().parents[1] / "share/swift/LICENSE.txt").read_text()
         version = self.swift_version[1]
         yield Component(
-            "swift-runtime", version, identified(text, "Swift"), "STATIC_LINK", "https://github.com/swiftlang",
+            "swift-runtime", version, identified(text, "Swift"), "STATIC_LINK",
+            f"git+https://github.com/swiftlang/swift@swift-{version}-RELEASE",
             text[text.index("## Runtime Library Exception"):],
-            comment="The standard library, concurrency, regular expressions, Foundation and Dispatch, linked statically.")
+            comment="The standard library, concurrency, regular expressions, Foundation and Dispatch, linked statically.",
+            purl=f"pkg:github/swiftlang/swift@swift-{version}-RELEASE")
         yield Component(
-            "swift-foundation-icu", version, "Unicode-3.0", "STATIC_LINK", "https://github.com/swiftlang/swift-foundation-icu",
-            "Copyright © 2016-2025 Unicode, Inc. The license is https://www.unicode.org/license.txt.",
-            comment="ICU with a part of CLDR's data, linked statically as a part of Foundation.")
+            "swift-foundation-icu", version, "Unicode-3.0", "STATIC_LINK",
+            f"git+https://github.com/swiftlang/swift-foundation-icu@swift-{version}-RELEASE",
+            UNICODE_LICENSE, comment="ICU with a part of CLDR's data, linked statically as a part of Foundation.",
+            purl=f"pkg:github/swiftlang/swift-foundation-icu@swift-{version}-RELEASE")
 
     def data(self):
         yield Component(
-            "Natural Earth", "1:110m", "LicenseRef-Natural-Earth", "CONTAINS", "https://www.naturalearthdata.com",
-            "Public domain.", comment="The coastline and the borders of the page's maps.")
+            "Natural Earth", "NOASSERTION", "LicenseRef-Natural-Earth", "CONTAINS", "https://www.naturalearthdata.com",
+            "Public domain.", comment="The coastline and the borders of the page's maps, 1:110m. From r-cran-rnaturalearthdata 0.1.0 of Debian.")
         yield Component(
             "Unicode Character Database", "17.0", "Unicode-3.0", "CONTAINS", "https://www.unicode.org/Public/17.0.0/ucd/",
-            "Copyright © 1991-2025 Unicode, Inc. The license is https://www.unicode.org/license.txt.",
-            comment="The table of wide characters.")
+            UNICODE_LICENSE, comment="The table of wide characters.")
 
     def debian_packages(self):
         """The libraries that the program loads, and libpq."""
@@ -211,7 +220,7 @@ def installed(name):
 def debian_package(name, version, architecture, relation, comment):
     license = DEBIAN_LICENSES.get(name) or DEBIAN_LICENSES.get(re.sub(r"[\d.-]+(t64)?$", "", name)) or fail(f"add the license of {name}")
     return Component(
-        name, version, license, relation, comment=comment,
+        name, version, license, relation, f"https://snapshot.debian.org/binary/{name}/", comment=comment, supplier="Organization: Debian",
         purl=f"pkg:deb/debian/{name}@{version.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}")
 
 
@@ -263,6 +272,7 @@ def spdx(build, options):
             "downloadLocation": component.location, "filesAnalyzed": False, "licenseConcluded": component.license,
             "licenseDeclared": component.license, "copyrightText": copyrights(component.text) or "NOASSERTION",
             **({"comment": component.comment} if component.comment else {}),
+            **({"supplier": component.supplier} if component.supplier else {}),
             **({"externalRefs": [{
                 "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": component.purl,
             }]} if component.purl else {}),
@@ -277,7 +287,8 @@ def spdx(build, options):
     add(program, identifier(program))
     relate("SPDXRef-DOCUMENT", "DESCRIBES", identifier(program))
     packages[0]["copyrightText"] = copyrights((ROOT / "LICENSE").read_text())
-    packages[0]["comment"] = f"SHA-256 of bin/freshet: {digest}"
+    packages[0]["comment"] = "The checksum is that of bin/freshet."
+    packages[0]["checksums"] = [{"algorithm": "SHA256", "checksumValue": digest}]
     for component in build.all():
         add(component, identifier(component))
         ends = [identifier(program), identifier(component)]
@@ -325,7 +336,8 @@ def copyright(build, options):
     components = build.inside()
     notices = {}
     for component in components:
-        print(f"\n{'-' * 79}\n{component.name} {component.version}\n{component.location}\nLicense: {component.license}")
+        version = "" if component.version == "NOASSERTION" else " " + component.version
+        print(f"\n{'-' * 79}\n{component.name}{version}\n{component.location}\nLicense: {component.license}")
         if component.comment:
             print(component.comment)
         if component.text and component.license != "Apache-2.0" and "Apache License\n" not in component.text:

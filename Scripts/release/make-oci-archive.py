@@ -52,7 +52,6 @@ labels = {
     "org.opencontainers.image.title": "Freshet",
     "org.opencontainers.image.version": version,
     "org.opencontainers.image.created": created,
-    "org.opencontainers.image.licenses": "MIT",
     "org.opencontainers.image.source": "https://github.com/freshet/freshet",
     "debian.suite": arguments.suite,
     "debian.packages": debian,

@@ -70,6 +70,11 @@ package struct FileStatus: Sendable, Hashable {
         #endif
     }
 
+    /// True if there is no file, as far as the folders above it can be searched.
+    package static func isMissing(_ path: String) -> Bool {
+        access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
+    }
+
     /// True if both are the same file; its size may differ.
     package func isSame(as other: FileStatus?) -> Bool {
         device == other?.device && inode == other?.inode

@@ -33,6 +33,10 @@ struct BackupCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let context = context.with(output)
+        guard try OpenStore.exists(context.with(store: output.store), folder: output.data) else {
+            let folder = try context.dataFolder(output.data).path(percentEncoded: false)
+            throw CommandFailure("There is no store in \(folder). Choose its folder with --data DIR.")
+        }
         try CommandRun(context, output).run { environment in
             let progress = ProgressLine(
                 descriptor: STDERR_FILENO, environment: context.variables,

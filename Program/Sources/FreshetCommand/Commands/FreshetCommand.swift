@@ -47,7 +47,10 @@ struct FreshetCommand: ParsableCommand {
     static func command(_ typed: [String]) throws -> any ParsableCommand {
         if let help = ProgramHelp.text(for: typed, groups) { throw CleanExit.message(help) }
         let arguments = TypedArguments(typed).withEscapedTerms
-        if let command = hidden.first(where: { $0.configuration.commandName == arguments.first }) {
+        if arguments.count == 2, arguments[0] == "help", let command = hidden.first(named: arguments[1]) {
+            throw CleanExit.message(command.helpMessage())
+        }
+        if let command = hidden.first(named: arguments.first) {
             return try command.parseAsRoot(Array(arguments.dropFirst()))
         }
         if let subcommand = leaf(named: arguments.first),
@@ -100,6 +103,12 @@ struct FreshetCommand: ParsableCommand {
         let names = command.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !names.isEmpty, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
         throw UnknownWord(word, is: "\(command.commandName ?? "") command", among: names).error
+    }
+}
+
+extension [any ParsableCommand.Type] {
+    fileprivate func first(named name: String?) -> (any ParsableCommand.Type)? {
+        first { $0.configuration.commandName == name }
     }
 }
 

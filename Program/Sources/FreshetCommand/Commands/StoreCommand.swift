@@ -79,7 +79,7 @@ struct StoreCopyCommand: Subcommand {
         if let status = FileStatus(place), !status.isFolder {
             return try FeedStore(at: URL(filePath: place, directoryHint: .notDirectory))
         }
-        guard FileManager.default.fileExists(atPath: file(in: place).path) else {
+        guard !FileStatus.isMissing(file(in: place).path(percentEncoded: false)) else {
             throw CommandFailure(
                 "There is no store in \(place). Give the folder that contains freshet.sqlite, or a backup.")
         }
@@ -99,7 +99,6 @@ struct StoreCopyCommand: Subcommand {
     }
 
     private func file(in folder: String) -> URL {
-        URL(filePath: folder, directoryHint: .isDirectory).appending(
-            path: "freshet.sqlite", directoryHint: .notDirectory)
+        OpenStore.file(in: URL(filePath: folder, directoryHint: .isDirectory))
     }
 }

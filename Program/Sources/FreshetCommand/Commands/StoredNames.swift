@@ -29,9 +29,8 @@ struct StoredNames {
     /// Nil without a store.
     private static func existingStore(_ context: CommandContext, _ folder: String?) throws -> FeedStore? {
         if let address = try context.storeAddress() { return try FeedStore(postgreSQL: address) }
-        let file = try context.dataFolder(folder).appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-        return try FeedStore(at: file)
+        guard try OpenStore.exists(context, folder: folder) else { return nil }
+        return try FeedStore(at: OpenStore.file(in: try context.dataFolder(folder)))
     }
 
     /// What the store lets accounts sign in with; a password if it can't be read: opening it fails, too.

@@ -26,8 +26,7 @@ struct OpenStore {
             if let address = try context.storeAddress() {
                 store = try FeedStore(postgreSQL: address, options: options)
             } else {
-                let file = folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-                store = try FeedStore(at: file, options: options)
+                store = try FeedStore(at: Self.file(in: folder), options: options)
             }
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
@@ -36,11 +35,23 @@ struct OpenStore {
         } catch {
             let cause = SystemProblem(error)?.description ?? String(describing: error)
             throw CommandFailure(
-                "The data folder \(folder.path(percentEncoded: false)) can't be created (\(cause)). "
-                    + "Choose another one with --data DIR.")
+                "The data folder \(folder.path(percentEncoded: false)) can't be used (\(cause)). "
+                    + (ServiceStore.installed.isIn(folder) ? "Use sudo, or choose" : "Choose")
+                    + " another one with --data DIR.")
         }
         for notice in store.notices { context.complain(notice.description) }
         if isVerbose { context.complain("The store is \(store.name).") }
+    }
+
+    /// True if there is a store already: a database, or a file, even one that can't be read.
+    static func exists(_ context: CommandContext, folder: String?) throws -> Bool {
+        if try context.storeAddress() != nil { return true }
+        return !FileStatus.isMissing(file(in: try context.dataFolder(folder)).path(percentEncoded: false))
+    }
+
+    /// The file of a store in a folder.
+    static func file(in folder: URL) -> URL {
+        folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
     }
 
     /// The store as an account sees it; nil for the first one.

@@ -154,17 +154,20 @@ struct AppPasswordFields: Encodable {
 
 extension Table {
     /// Sessions, one a row.
-    init(_ sessions: [Session]) {
+    init(_ sessions: [SignedInBrowser]) {
         let clock = Clock()
         self.init(
             columns: [
-                .init(header: "SESSION"), .init(header: "USED"), .init(header: "SIGNED IN", dropOrder: 2),
+                .init(header: "SESSION"), .init(header: "ACCOUNT"), .init(header: "USED"),
+                .init(header: "SIGNED IN", dropOrder: 2),
                 .init(header: "ADDRESS", dropOrder: 1), .init(header: "BROWSER", minimum: 12, isFlexible: true),
             ],
             rows: sessions.map { session in
                 [
-                    .init(StyledText(untrusted: session.id, .bold)), clock.cell(session.usedAt),
-                    clock.cell(session.createdAt), .init(StyledText(untrusted: session.address ?? "", .dim)),
+                    .init(StyledText(untrusted: session.id, .bold)),
+                    .init(StyledText(untrusted: session.account ?? "")),
+                    clock.cell(session.usedAt), clock.cell(session.createdAt),
+                    .init(StyledText(untrusted: session.address ?? "", .dim)),
                     .init(StyledText(untrusted: session.browser ?? "")),
                 ]
             })
@@ -174,10 +177,11 @@ extension Table {
 /// A session for programs.
 struct SessionFields: Encodable {
     private let id, usedAt, createdAt: String
-    private let address, browser: String?
+    private let account, address, browser: String?
 
-    init(_ session: Session) {
+    init(_ session: SignedInBrowser) {
         id = session.id
+        account = session.account
         usedAt = session.usedAt.internetDateTime
         createdAt = session.createdAt.internetDateTime
         address = session.address

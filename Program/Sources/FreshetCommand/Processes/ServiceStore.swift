@@ -39,7 +39,7 @@ struct ServiceStore: Sendable {
     static func decide(
         user: uid_t, arguments: [String], variables: [String: String], owner: uid_t?, hasOwnConfiguration: Bool
     ) -> uid_t? {
-        guard user == 0, let owner, owner != 0, !hasOwnConfiguration else { return nil }
+        guard user == 0, let owner, !hasOwnConfiguration else { return nil }
         let words = arguments.prefix { $0 != "--" }
         if let first = words.first, storeless.contains(first) { return nil }
         let namesStore = words.contains { word in
@@ -55,6 +55,16 @@ struct ServiceStore: Sendable {
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
         return status.st_uid
+    }
+
+    /// Tells a user who didn't name a store that their own isn't the service's; a command for the latter follows. Nil without a service.
+    func hint(_ context: CommandContext, _ output: OutputOptions) throws -> String? {
+        let folder = try context.dataFolder(output.data)
+        guard geteuid() != 0, output.data == nil, output.store == nil, try context.storeAddress() == nil, !isIn(folder),
+            let owner = Self.owner(of: self.folder), owner != geteuid()
+        else { return nil }
+        return "This is for the store in \(folder.path(percentEncoded: false)), not for the service of this computer. "
+            + "For that one: sudo freshet "
     }
 
     /// The variables of a command that has become the service's user, which replace its own.
@@ -80,6 +90,11 @@ extension ServiceStore {
                 user: user, arguments: arguments, variables: own, owner: Self.owner(of: folder),
                 hasOwnConfiguration: hasOwnConfiguration(own))
         else { return }
+        if owner == 0 {
+            throw CommandFailure(
+                "The service's folder \(folder) belongs to root, so that the service can't use it. Give it to the service's user "
+                    + "(chown -R freshet: \(folder)), or choose another folder with --data DIR.")
+        }
         guard let entry = getpwuid(owner)?.pointee, let bytes = entry.pw_name else {
             throw CommandFailure(
                 "The service's folder \(folder) belongs to the user \(owner), who has no name on this computer. "
@@ -105,7 +120,7 @@ extension ServiceStore {
 
     private func environmentFile() throws -> EnvironmentFile {
         let path = configurationFolder + "/environment"
-        if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return EnvironmentFile("") }
+        if FileStatus.isMissing(path) { return EnvironmentFile("") }
         return EnvironmentFile(String(decoding: try InputFile(path: path).read(atMost: 1 << 20), as: UTF8.self))
     }
 

@@ -40,7 +40,8 @@ enum ExitStatus: Int32, Error {
           4    a token is needed or was rejected
           64   incorrect usage
           75   a refresh failed, even in part: try again later
-          130  interrupted with Ctrl-C; 129 and 143: ended by SIGHUP or SIGTERM
+          130  interrupted with Ctrl-C; 129 and 143: ended by SIGHUP or SIGTERM;
+               freshet serve and freshet demo --page end with 0 then
         """
 }
 

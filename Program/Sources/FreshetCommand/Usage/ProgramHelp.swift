@@ -77,6 +77,8 @@ struct ProgramHelp {
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
             ("FRESHET_METRICS_TOKEN", "the token that opens /metrics alone"),
             ("FRESHET_OPENID_SECRET", "the server's secret at the OpenID provider"),
+            ("HTTPS_PROXY, HTTP_PROXY", "the proxy for requests to upstreams"),
+            ("NO_PROXY", "the hosts that are requested without a proxy"),
             ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),

@@ -63,6 +63,16 @@ extension ProgramTests {
             }
         }
 
+        @Test("freshet backup of a folder without a store fails, and makes neither")
+        func missing() async throws {
+            try await Scene.with { scene in
+                let file = scene.folder.appending(path: "copy.sqlite")
+                let run = try await scene.run("backup \(file.path)")
+                #expect(run.status(1) && run.errors.contains("There is no store in \(scene.data.path)"))
+                for path in [file.path, scene.store.path] { #expect(!FileManager.default.fileExists(atPath: path)) }
+            }
+        }
+
         @Test("freshet backup replaces a file only with --overwrite, and leaves no partial file")
         func existing() async throws {
             try await Scene.with { scene in

@@ -38,12 +38,15 @@ extension ProgramTests {
                 let environment = try await scene.runBare(["help", "environment"]).output
                 let upstreams = FeedCatalog.all.upstreams
                 let variables = upstreams.compactMap(\.addressVariable) + upstreams.flatMap(\.tokenVariables)
-                for word in variables + ["XDG_DATA_HOME", "FRESHET_STORE"] { #expect(environment.contains(word)) }
+                for word in variables + ["XDG_DATA_HOME", "FRESHET_STORE", "NO_PROXY"] {
+                    #expect(environment.contains(word))
+                }
                 let statuses = try await scene.runBare(["help", "exit-codes"]).output
                 for status in ["0 ", "1 ", "4 ", "64 ", "75 ", "129", "130 ", "143"] {
                     #expect(statuses.contains(status))
                 }
                 #expect(try await scene.runBare(["help", "examples"]).output.contains("freshet follow "))
+                #expect(try await scene.runBare(["help", "health"]).output.contains("freshet health [--port PORT]"))
                 for text in [environment, statuses] {
                     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= 80 })
                 }

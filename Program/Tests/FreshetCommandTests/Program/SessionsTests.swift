@@ -1,3 +1,4 @@
+import FeedStore
 import Foundation
 import Testing
 
@@ -28,11 +29,40 @@ extension ProgramTests {
                 try keep(in: scene)
                 let list = try await scene.run("sessions")
                 try #require(list.status(0) && list.fields.map(\.first) == ["4e5f6071", "0a1b2c3d"])
-                #expect(list.fields[1][3] == "192.0.2.1" && !list.output.contains("\u{1b}"))
+                #expect(list.fields[1][4] == "192.0.2.1" && !list.output.contains("\u{1b}"))
                 let sessions = try #require(
                     try await scene.run("sessions list --json").json["sessions"] as? [[String: Any]])
                 #expect(sessions.map { $0["id"] as? String } == ["4e5f6071", "0a1b2c3d"])
                 #expect(sessions.allSatisfy { $0["hash"] == nil })
+            }
+        }
+
+        @Test("freshet sessions lists and revokes the sessions of accounts beside those with the token")
+        func accounts() async throws {
+            try await Scene.with { scene in
+                try keep(in: scene)
+                let first = try FeedStore(at: scene.store)
+                let password = try PasswordHash(of: "battery staple")
+                try first.setPassword(password, keeping: nil)
+                let anna = try first.admit("anna", password: password, isAdministrator: false, at: .now)
+                let secrets = [Secret.make(), .make(), .make()]
+                let stores = [first, first.of(anna.id), first.of(anna.id)]
+                for (index, browser) in ["Links", "Elinks", "w3m"].enumerated() {
+                    _ = try stores[index].startSession(
+                        secret: secrets[index], address: nil, browser: browser, at: .now)
+                }
+                func listed(_ line: String) async throws -> Set<String> {
+                    Set(try await scene.run(line).fields.map { $0[1] + " " + $0[5] })
+                }
+                #expect(try await listed("sessions").isSuperset(of: ["admin Links", "anna Elinks", "anna w3m", " "]))
+                #expect(try await listed("sessions --account anna") == ["anna Elinks", "anna w3m"])
+                let id = try #require(try first.of(anna.id).sessions(at: .now).first { $0.browser == "w3m" }).id
+                #expect(try await scene.run("sessions revoke \(id)").output == "Revoked 1 session.\n")
+                #expect(try first.session(for: secrets[2], at: .now) == nil)
+                #expect(try await scene.run("sessions revoke --all --account anna").output == "Revoked 1 session.\n")
+                #expect(try await scene.run("sessions revoke --all").output == "Revoked 3 sessions.\n")
+                #expect(try secrets.allSatisfy { try first.session(for: $0, at: .now) == nil })
+                #expect(try await scene.run("sessions --account otto").status(64))
             }
         }
 

@@ -58,6 +58,9 @@ struct AccountsResetCommand: Subcommand {
             let expiry = try store.makeResetLink(
                 for: account, secret: secret, days: days ?? AccountLink.resetDays, at: .now)
             try context.write(link: .reset, secret, expiry, link, output)
+            if let hint = try ServiceStore.installed.hint(context, output) {
+                context.complain(hint + "accounts reset \(name.inShell)")
+            }
         }
     }
 }
@@ -358,7 +361,14 @@ extension Settings.Serve {
     /// The address of `freshet serve` as the configuration has it, without a slash at its end.
     var origin: String {
         if let address = publicURL { return address.hasSuffix("/") ? String(address.dropLast()) : address }
-        return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        return Self.address(host, port)
+    }
+
+    /// The address that a browser on the server's computer opens, without a slash at its end.
+    static func address(_ host: String, _ port: Int) -> String {
+        // A wildcard address can't be opened.
+        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)"
     }
 }
 

@@ -273,10 +273,7 @@ struct ServeRun: Sendable {
 
     private func address(_ port: Int) -> String {
         if let socket = configuration.socket { return "unix:" + socket }
-        let host = configuration.host
-        // A wildcard address can't be opened.
-        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
-        return "http://\(name):\(port)\(configuration.pathPrefix)/"
+        return Settings.Serve.address(configuration.host, port) + configuration.pathPrefix + "/"
     }
 }
 
