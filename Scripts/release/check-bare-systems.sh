@@ -130,7 +130,8 @@ use_link() {
 
 first_sign_in() {
     use_link "$(freshet accounts reset admin)"
-    # Root's command has left no files of root.
+    freshet sessions | grep admin
+    # Root's commands have left no files of root.
     [ -z "$(inside find /var/lib/freshet ! -user freshet)" ]
 }
 
