@@ -135,6 +135,14 @@ first_sign_in() {
     [ -z "$(inside find /var/lib/freshet ! -user freshet)" ]
 }
 
+# A folder that the service can't use is no reason to use a store of root's own.
+refuse_folder_of_root() {
+    inside chown root: /var/lib/freshet
+    if freshet accounts list; then return 1; fi
+    inside chown freshet: /var/lib/freshet
+    freshet accounts list
+}
+
 make_system() {
     mount -t tmpfs -o mode=755 "freshet-$1" "$root"
     mmdebstrap --variant=minbase --include=apt --format=directory ${2:+--keyring="$2"} "$1" "$root"
@@ -248,6 +256,7 @@ for system in $SYSTEMS; do
     step "$name: from installed to the first page" first_page
     step "$name: the link of sudo freshet accounts reset admin" first_sign_in
     step "$name: stop the service" stop_service
+    step "$name: refuse a folder of root" refuse_folder_of_root
     step "$name: freshet demo --page, each page" demo
     step "$name: purge" purge
     step "$name: apt install ./freshet_$earlier_version.deb" install_package "$earlier_version"
