@@ -111,7 +111,7 @@ mkdir "$root/DEBIAN" "$work/debian"
 touch "$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O -e"$root/usr/bin/freshet" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 size=$(find "$root" -path "$root/DEBIAN" -prune -o -type f -printf '%s\n' | awk '{ sum += int(($1 + 1023) / 1024) } END { print sum }')
-sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$depends/" -e "s/@SIZE@/$size/" \
+sed -e "s/@VERSION@/$version/g" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$depends/" -e "s/@SIZE@/$size/" \
     Program/deploy/package/control >"$root/DEBIAN/control"
 install -m 755 Program/deploy/package/{postinst,prerm,postrm} "$root/DEBIAN"
 echo /etc/freshet/config.toml >"$root/DEBIAN/conffiles"
@@ -124,7 +124,7 @@ name=freshet-$version-linux-$architecture
 stage "$work/tar" /usr/local
 mv "$work/tar/usr/local" "$work/$name"
 mv "$work/tar/etc" "$work/$name/etc"
-sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$depends/" Program/deploy/package/INSTALL >"$work/$name/README"
+sed -e "s/@VERSION@/$version/g" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$depends/" Program/deploy/package/INSTALL >"$work/$name/README"
 cp LICENSE "$work/$name/LICENSE"
 cp "${FRESHET_BUILD:-Program/.build}/checkouts/swift-nio/LICENSE.txt" "$work/$name/share/doc/freshet/Apache-2.0"
 normalize "$work/$name"
