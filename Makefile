@@ -34,11 +34,9 @@ build: setup $(ICU_DATA)
 # build.
 REPRODUCIBLE = --force-resolved-versions --disable-local-rpath -Xcc -ffile-prefix-map=$(HERE)=. \
 	-Xswiftc -file-prefix-map -Xswiftc $(HERE)=. -Xlinker --build-id=none
-# The compiler's optimizer iterates over sets of addresses and of hashes, which are the same in each run without randomization.
-DETERMINISTIC = SWIFT_DETERMINISTIC_HASHING=1 setarch --addr-no-randomize env
 build-release: setup $(ICU_DATA)
 	cp Program/release/Package.resolved Program/Package.resolved
-	$(DETERMINISTIC) $(RELEASE) $(REPRODUCIBLE) --product freshet
+	$(RELEASE) $(REPRODUCIBLE) --product freshet
 
 # One by one: a build of everything links a library that the static standard library has no part for.
 BENCHMARKS = bare-server store-benchmarks feed-benchmarks web-feed-parsing story-benchmarks

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Makes a release twice, in two folders at two times, and compares the bytes; differences are named.
+# Makes a release of the last commit twice, in two folders at two times, and compares the bytes; differences are named.
 # The variables are those of make-release.sh: FRESHET_BINARY=FILE compares only the packaging of that program.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 unset SIGN_KEY
+# The last commit, even if there is another one before the second build.
+RELEASE_REF=$(git rev-parse HEAD)
+export RELEASE_REF
 
 work=$PWD/.build/reproducible
 rm -rf "$work"

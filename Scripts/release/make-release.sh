@@ -7,8 +7,8 @@
 #   IMAGE=no                leaves the image out
 #   SOURCE_DATE_EPOCH=TIME  the time of all files, instead of the commit's
 #
-# In a repository, works on a copy of the last commit and of uncommitted changes to its files. Without one, works on this folder, and
-# needs SOURCE_DATE_EPOCH and RELEASE_COMMIT.
+# In a repository, works on a copy of the last commit and of uncommitted changes to its files, or of RELEASE_REF. Without one, works on
+# this folder, and needs SOURCE_DATE_EPOCH and RELEASE_COMMIT.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 umask 022
@@ -22,9 +22,10 @@ done
 [ ${#packages[@]} = 0 ] || Scripts/install-packages.sh "${packages[@]}"
 
 if [ -z "${RELEASE_COMMIT:-}" ]; then
-    changes=$(git -c user.name=freshet -c user.email=freshet@localhost stash create)
-    RELEASE_COMMIT=$(git rev-parse HEAD)${changes:+, with changes}
-    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+    changes=
+    [ -n "${RELEASE_REF:-}" ] || changes=$(git -c user.name=freshet -c user.email=freshet@localhost stash create)
+    RELEASE_COMMIT=$(git rev-parse "${RELEASE_REF:-HEAD}")${changes:+, with changes}
+    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct "${RELEASE_REF:-HEAD}")}
     OUT=$(realpath -m "${OUT:-dist}")
     source=${RELEASE_SOURCE:-.build/release-source}
     if [ -n "${FRESHET_BINARY:-}" ]; then
@@ -44,7 +45,7 @@ if [ -z "${RELEASE_COMMIT:-}" ]; then
     [ ${#source} -lt $length ] || { echo "Move the repository to a folder whose path is shorter by $((${#source} - length + 1))." >&2; exit 1; }
     source=$source-$(printf "%0$((length - ${#source} - 1))d" 0)
     mkdir "$source"
-    git archive "${changes:-HEAD}" | tar -x -C "$source"
+    git archive "${changes:-${RELEASE_REF:-HEAD}}" | tar -x -C "$source"
     exec "$source/Scripts/release/make-release.sh"
 fi
 export SOURCE_DATE_EPOCH

@@ -84,9 +84,9 @@ extension HTTPError: CustomStringConvertible {
     }
 
     private static func size(_ bytes: Int) -> String {
-        for (unit, size) in [("MiB", 1 << 20), ("KiB", 1 << 10)] where bytes >= size && bytes % size == 0 {
-            return "\(bytes / size) \(unit)"
-        }
+        // A loop over pairs of units and sizes was compiled in either of two ways, so that releases weren't reproducible.
+        if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MiB" }
+        if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KiB" }
         return "\(bytes) bytes"
     }
 }
