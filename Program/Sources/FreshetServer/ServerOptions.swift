@@ -102,7 +102,7 @@ package struct ServerOptions: Sendable {
 
     /// Throws the reason if no server may start with these options.
     ///
-    /// - Parameter ways: what the store lets accounts sign in with.
+    /// - Parameter ways: how accounts can sign in.
     package func check(_ ways: WaysToSignIn = .none) throws(FreshetServer.Refusal) {
         try checkAddresses()
         if !allowsPasswords, !signsInElsewhere { throw .noSignIn }

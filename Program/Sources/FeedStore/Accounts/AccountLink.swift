@@ -124,7 +124,7 @@ extension Invitation {
     }
 }
 
-/// What the first sign-in to a server is with.
+/// How accounts can sign in to a server.
 package enum WaysToSignIn: Sendable, Hashable {
     /// No account has a password or a link.
     case none
@@ -162,7 +162,7 @@ extension FeedStore {
         try read { try Self.account(resetBy: secret, at: date, $0) }
     }
 
-    /// What somebody can sign in with at `date`.
+    /// How accounts can sign in at `date`.
     package func waysToSignIn(at date: Date) throws -> WaysToSignIn {
         try read { db in
             if try accounts(db).needSignIn { return .password }

@@ -33,7 +33,7 @@ struct StoredNames {
         return try FeedStore(at: OpenStore.file(in: try context.dataFolder(folder)))
     }
 
-    /// What the store lets accounts sign in with; a password if it can't be read: opening it fails, too.
+    /// How accounts can sign in. With a password, if the store can't be read: the server then fails to open it.
     static func waysToSignIn(_ context: CommandContext, folder: String?, at date: Date) -> WaysToSignIn {
         do { return try existingStore(context, folder)?.waysToSignIn(at: date) ?? .none } catch { return .password }
     }
