@@ -22,7 +22,7 @@ def modules_of(folder):
     return {path.name for path in folder.iterdir() if path.is_dir()}
 
 
-# Freshet's come last: it is a dependency like the others.
+# The origin of each module of a package.
 origins = {}
 for checkout in sorted((PROGRAM / ".build/checkouts").iterdir()):
     origin = PACKAGES.get(checkout.name, OTHER_PACKAGES)

@@ -49,7 +49,7 @@ struct ServiceStore: Sendable {
         return otherStores.variables.contains { variables[$0]?.isEmpty == false } ? nil : owner
     }
 
-    /// The owner of a folder; nil if there is none, or for a link to one: systemd makes such a link for a service whose
+    /// The owner of a folder; nil without one, or for a link to one: systemd makes such a link for a service whose
     /// user exists only while it runs.
     static func owner(of folder: String) -> uid_t? {
         var status = stat()
@@ -64,7 +64,7 @@ struct ServiceStore: Sendable {
             let owner = Self.owner(of: self.folder), owner != geteuid()
         else { return nil }
         return "This is for the store in \(folder.path(percentEncoded: false)), not for the service of this computer. "
-            + "For that one: sudo freshet "
+            + "For the service's store, run: sudo freshet "
     }
 
     /// The variables of a command that has become the service's user, which replace its own.

@@ -199,7 +199,7 @@ struct ServeRun: Sendable {
     /// The requests in the log. It always has problems and sign-ins.
     var logs = LoggedRequests.problems
     var logFormat = LogFormat.text
-    /// The line of the log about the first sign-in; nil if there is none.
+    /// Logged at the start, until an account has a password.
     var firstSignIn: FirstSignIn?
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
